@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { Plus, X } from "lucide-react";
+import { Plus } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Choices } from "@/components/publishing/choices";
@@ -9,6 +9,7 @@ import type { FieldsProps as DraftFieldsProps } from "@/components/publishing/dr
 import { TimeField } from "@/components/publishing/time-field";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
+import { Glyph } from "@/components/ui/glyph";
 import {
   type BountyLabel,
   bountyLabels,
@@ -137,7 +138,7 @@ function Prizes({ content, onChange, token, ...errors }: FieldsProps & { token: 
               aria-label={`Remove the ${ordinal(index + 1)} prize`}
               onClick={() => onChange({ prizes: prizes.filter((_, at) => at !== index) })}
             >
-              <X aria-hidden className="size-4" />
+              <Glyph name="close" className="size-4" />
             </Button>
           ) : null}
         </div>

@@ -1,8 +1,8 @@
 import clsx from "clsx";
-import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
+import { Glyph } from "@/components/ui/glyph";
 import { InviteLink } from "./invite-link";
 
 /** What the owner of a new club does first; each step is ticked when it is done, and all of it goes when nothing is left. */
@@ -90,7 +90,7 @@ function Step({
           isDone ? "bg-active/18 text-active" : "border border-line text-muted",
         )}
       >
-        {isDone ? <Check className="size-4" /> : number}
+        {isDone ? <Glyph name="check" className="size-4" /> : number}
       </span>
       <div className="grid min-w-0 grow grid-cols-1 content-start gap-2.5">
         <h3 className={clsx("pt-0.5 text-base", isDone && "text-muted")}>

@@ -1,7 +1,7 @@
 "use client";
 
-import { X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { Glyph } from "@/components/ui/glyph";
 import { withStorage } from "@/lib/shared/browser-storage";
 import { CLOSED_BANNER } from "./closed-banner";
 
@@ -23,7 +23,7 @@ export function CloseBanner({ id }: { id: string }): ReactNode {
       onClick={close}
       className="-my-1.5 -mr-2 inline-flex size-8 shrink-0 items-center justify-center rounded-lg text-muted hover:bg-surface-2 hover:text-text no-script:invisible"
     >
-      <X aria-hidden="true" className="size-4" />
+      <Glyph name="close" className="size-4" />
     </button>
   );
 }

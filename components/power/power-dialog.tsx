@@ -1,11 +1,11 @@
 "use client";
 
-import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Glyph } from "@/components/ui/glyph";
 import { useAuth } from "@/lib/auth/use-auth";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
@@ -54,7 +54,7 @@ export default function PowerDialog({
             <div className="flex items-center gap-1">
               <CopyButton text={place.address} label="address" />
               <Dialog.Close className={buttonClass({ variant: "ghost", size: "icon", className: "-mr-2" })}>
-                <X aria-hidden className="size-5" />
+                <Glyph name="close" className="size-5" />
                 <span className="sr-only">Close</span>
               </Dialog.Close>
             </div>

@@ -1,8 +1,8 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { buttonClass } from "./button";
+import { Glyph } from "./glyph";
 
 /**
  * What few readers need, behind one button, made when it is first opened. It closes after a choice, on Escape, and when the focus or a press goes
@@ -44,7 +44,7 @@ export function MoreMenu({ label, children }: { label: string; children: ReactNo
           setHasOpened(true);
         }}
       >
-        <Ellipsis aria-hidden className="size-5" />
+        <Glyph name="more" className="size-5" />
         <span className="sr-only">{label}</span>
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its buttons are asked. */}

@@ -1,5 +1,5 @@
-import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { Glyph } from "./glyph";
 
 /** What a person has just done, in one sentence that is read out, and the one thing to do next. */
 export function NextStep({
@@ -21,7 +21,7 @@ export function NextStep({
           aria-hidden="true"
           className="grid size-9 shrink-0 place-items-center rounded-full bg-active/18 text-active"
         >
-          <Check className="size-5" />
+          <Glyph name="check" className="size-5" />
         </span>
         <div role="status" className="min-w-0 self-center">
           <p className="figures text-base font-semibold wrap-anywhere">{title}</p>

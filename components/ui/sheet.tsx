@@ -1,8 +1,8 @@
 import clsx from "clsx";
-import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { buttonClass } from "./button";
+import { Glyph } from "./glyph";
 
 /**
  * A part over the page: a sheet from the bottom of a phone, in the middle of a wide screen. It is open while it is rendered, and stays while
@@ -52,7 +52,7 @@ export function Sheet({
                 className: "-mr-2 size-11! sm:-mt-2 sm:size-10!",
               })}
             >
-              <X aria-hidden className="size-5" />
+              <Glyph name="close" className="size-5" />
               <span className="sr-only">Close</span>
             </Dialog.Close>
           </div>

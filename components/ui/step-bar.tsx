@@ -1,8 +1,8 @@
 "use client";
 
 import clsx from "clsx";
-import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { Glyph } from "./glyph";
 
 /** Where somebody is on a way of several steps; those that can be opened are buttons. */
 export function StepBar<Step extends { step: string; name: string }>({
@@ -34,7 +34,7 @@ export function StepBar<Step extends { step: string; name: string }>({
               index > place && "border-line text-muted",
             )}
           >
-            {isDone ? <Check className="size-3.5" /> : index + 1}
+            {isDone ? <Glyph name="check" className="size-3.5" /> : index + 1}
           </span>
         );
         const look = clsx(

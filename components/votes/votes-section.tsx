@@ -1,10 +1,14 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { type DrawingName, LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import type { NonVoterPage, VotePage } from "@/lib/votes/vote-schemas";
 import {
   firstVotes,
+  isFiltered,
   type ProposalPath,
   type VotesAddress,
   votesHref,
@@ -55,17 +59,19 @@ export function VotesSection({
           <VotesList
             key={`list ${search}`}
             proposalId={id}
-            status={status}
-            count={count}
             address={address}
             first={view.page}
-            path={path}
             explorerUrl={explorerUrl}
+            empty={
+              view.page.votes.length > 0 ? null : (
+                <NoVotes status={status} count={count} address={address} path={path} />
+              )
+            }
           />
           {count === 0 ? null : <Exports proposalId={id} />}
         </>
       ) : (
-        <NonVotersList key={search} proposalId={id} status={status} first={view.page} address={address} />
+        <NonVoters key={search} proposalId={id} status={status} first={view.page} address={address} />
       )}
     </section>
   );
@@ -110,5 +116,103 @@ function Exports({ proposalId }: { proposalId: string }): ReactNode {
         JSON
       </a>
     </p>
+  );
+}
+
+function NoVotes({
+  status,
+  count,
+  address,
+  path,
+}: {
+  status: ProposalDetail["status"];
+  count: number;
+  address: VotesAddress;
+  path: ProposalPath;
+}): ReactNode {
+  if (count === 0)
+    return <Empty drawing="ballot" title={NO_VOTES[status].title} text={NO_VOTES[status].text} />;
+  return (
+    <Empty
+      drawing="compass"
+      title={isFiltered(address) ? "No vote matches" : "No more votes"}
+      text={
+        address.voter === ""
+          ? "Try another filter."
+          : "Nobody whose address begins like this has voted with these filters."
+      }
+      action={
+        <ListLink href={votesHref(path, firstVotes)} current={false} className={buttonClass()}>
+          Show all votes
+        </ListLink>
+      }
+    />
+  );
+}
+
+const NO_VOTES = {
+  pending: { title: "No votes yet", text: "Voting has not opened. Votes will appear here." },
+  active: { title: "No votes yet", text: "The first ballot could be yours. It costs nothing." },
+  closed: { title: "Nobody voted", text: "Voting ended without a single ballot." },
+} as const;
+
+/** Who had power at the snapshot and has not voted, most power first. */
+function NonVoters({
+  status,
+  ...list
+}: ComponentProps<typeof NonVotersList> & { status: ProposalDetail["status"] }): ReactNode {
+  const { state, holders } = list.first;
+  if (state !== "ready") return <Empty {...NO_LIST[state]} />;
+  if (holders.length === 0) {
+    return (
+      <Empty
+        drawing="people"
+        title="Everybody has voted"
+        text="Nobody with power at the snapshot is missing."
+      />
+    );
+  }
+  return (
+    <>
+      <p className="mt-4 text-sm text-muted">
+        {status === "closed"
+          ? "They had power at the snapshot block and did not vote."
+          : "They have power at the snapshot block and have not voted so far."}
+      </p>
+      <NonVotersList {...list} />
+    </>
+  );
+}
+
+const NO_LIST = {
+  freezing: {
+    drawing: "pulse",
+    title: "The list of holders is being prepared",
+    text: "We're recording everybody's holdings at the snapshot block. You can vote already; check back in a few minutes.",
+  },
+  failed: {
+    drawing: "broken",
+    title: "There is no list of holders",
+    text: "We couldn't record all holdings at the snapshot block, so we can't tell who hasn't voted. Votes still count: each voter's power is known.",
+  },
+} as const;
+
+function Empty({
+  drawing,
+  title,
+  text,
+  action,
+}: {
+  drawing: DrawingName;
+  title: string;
+  text: string;
+  action?: ReactNode;
+}): ReactNode {
+  return (
+    <div className="mt-6">
+      <EmptyState drawing={<LineDrawing name={drawing} />} title={title} action={action}>
+        {text}
+      </EmptyState>
+    </div>
   );
 }

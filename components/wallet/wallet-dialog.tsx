@@ -1,9 +1,9 @@
 "use client";
 
-import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { Glyph } from "@/components/ui/glyph";
 import { useHasToast } from "./use-has-toast";
 
 /** A dialog in the middle of a wide screen and a sheet at the bottom of a phone; focus goes back to where it came from. */
@@ -41,7 +41,7 @@ export function WalletDialog({
             <Dialog.Close
               className={buttonClass({ variant: "ghost", size: "icon", className: "-mt-2 -mr-2" })}
             >
-              <X aria-hidden className="size-5" />
+              <Glyph name="close" className="size-5" />
               <span className="sr-only">Close</span>
             </Dialog.Close>
           </div>

@@ -86,3 +86,8 @@ export function voterPrefix(typed: string): string {
   const prefix = text.startsWith("0x") ? text : `0x${text}`;
   return /^0x[0-9a-f]{1,40}$/.test(prefix) ? prefix : "";
 }
+
+/** True when the address leaves some votes out. */
+export function isFiltered({ choice, withReason, voter }: VotesAddress): boolean {
+  return choice !== null || withReason || voter !== "";
+}
