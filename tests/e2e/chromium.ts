@@ -22,6 +22,7 @@ async function unpackedChromium(): Promise<string> {
   // The package unpacks to the temporary folder, which other users and projects share.
   process.env["TMPDIR"] = join(import.meta.dirname, "../../.local/chromium");
   mkdirSync(process.env["TMPDIR"], { recursive: true });
+  process.env["FONTCONFIG_FILE"] = join(import.meta.dirname, "fonts.conf");
   // The package reads it when it is imported.
   process.env["AWS_EXECUTION_ENV"] = "AWS_Lambda_nodejs20.x";
   try {
