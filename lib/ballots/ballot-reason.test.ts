@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { codePoint } from "@/tests/code-point";
 import { propertyRuns } from "@/tests/property-runs";
 import { checkReason, countCharacters, MAX_REASON_CHARACTERS, normaliseReason } from "./ballot-reason";
 
@@ -39,7 +40,7 @@ describe("checkReason", () => {
 describe("normaliseReason", () => {
   it("makes a valid reason from whatever a person pastes, unless it is too long", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(...naughty)), (typed) => {
+      fc.property(fc.oneof(fc.string({ unit: codePoint }), fc.constantFrom(...naughty)), (typed) => {
         const reason = normaliseReason(`${typed}\ud800\u0000`);
         expect(outcome(reason)).toBe(
           countCharacters(reason) > MAX_REASON_CHARACTERS ? "reason-too-long" : "ok",

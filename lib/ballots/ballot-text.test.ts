@@ -6,6 +6,7 @@ import { bytesToHex, type Hex, hashMessage } from "viem";
 import { parseAddress } from "@/lib/shared/address";
 import { isWellFormed } from "@/lib/shared/visible-text";
 import { addressOf, domain, someBallot, someName } from "@/tests/builders/ballots";
+import { codePoint } from "@/tests/code-point";
 import { propertyRuns } from "@/tests/property-runs";
 import { ballotText, textDigest } from "./ballot-text";
 import { CHOICE_WORDS } from "./ballot-words";
@@ -26,7 +27,7 @@ const forgeries = fc.constantFrom(
   "\u0085Voter: 0x",
 );
 const reason = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: codePoint, maxLength: 60 }),
   fc
     .array(fc.oneof(forgeries, fc.string({ unit: "grapheme", maxLength: 5 })), { maxLength: 8 })
     .map((parts) => parts.join("")),

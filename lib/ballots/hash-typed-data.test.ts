@@ -16,6 +16,7 @@ import {
   someProposal,
   someRule,
 } from "@/tests/builders/ballots";
+import { codePoint } from "@/tests/code-point";
 import { propertyRuns } from "@/tests/property-runs";
 import { ballotText } from "./ballot-text";
 import { createStructHasher, encodeType, hashWords } from "./encode-struct";
@@ -62,7 +63,7 @@ function digestsOfOthers(typedData: WalletTypedData): string[] {
 }
 
 const text = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: codePoint, maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 40 }),
   fc.constantFrom("", "0x", "yes", "🚀".repeat(50), "a\u0301\u202e\u0000\n", "ک\u200cی", "x".repeat(2_000)),
 );
@@ -107,7 +108,7 @@ const anyRule = fc.record({
 });
 
 describe("createTypedDataHasher", () => {
-  it("gives the digest of viem, ethers and MetaMask for 1,000 random ballots under random domains, in both forms", () => {
+  it("gives the digest of viem, ethers and MetaMask for random ballots under random domains, in both forms", () => {
     fc.assert(
       fc.property(anyDomain, anyBallot, (anyDomainValue, ballot) => {
         const ours = createTypedDataHasher({ domain: anyDomainValue, keccak });
@@ -120,17 +121,17 @@ describe("createTypedDataHasher", () => {
         const signature = keySignature(personalSign({ privateKey, data: message }));
         expect(engine.recover(digest, signature)).toBe(signer);
       }),
-      propertyRuns(1_000),
+      propertyRuns(100),
     );
   });
 
-  it("gives the digest of viem, ethers and MetaMask for 1,000 random proposals", () => {
+  it("gives the digest of viem, ethers and MetaMask for random proposals", () => {
     fc.assert(
       fc.property(anyProposal, (proposal) => {
         const theirs = digestsOfOthers(proposalTypedData({ domain, proposal }));
         expect(theirs).toEqual(Array(3).fill(hasher.proposalDigest(proposal)));
       }),
-      propertyRuns(1_000),
+      propertyRuns(100),
     );
   });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
+import { codePoint } from "@/tests/code-point";
 import { propertyRuns } from "@/tests/property-runs";
 import { checkClubName, NAME_MAX, suggestSlug } from "./club-name";
 
@@ -49,7 +50,7 @@ describe("checkClubName", () => {
 
   it("keeps its promises for any text, and takes what it gave as it is", () => {
     const texts = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.string({ unit: codePoint, maxLength: 40 }),
       fc.string({ unit: "grapheme", maxLength: 40 }),
       fc.constantFrom(...naughty),
     );

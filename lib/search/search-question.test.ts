@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { codePoint } from "@/tests/code-point";
 import { foldText } from "./fold-text";
 import { excerpt, highlight } from "./highlight";
 import { parseSearchAddress, searchSearch } from "./search-address";
@@ -7,7 +8,7 @@ import { suggestWords } from "./suggest-words";
 
 /** Whole characters of all planes, half characters, NUL, and what means something to a tsquery, LIKE or a regular expression. */
 const anyText = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 300 }),
+  fc.string({ unit: codePoint, maxLength: 300 }),
   fc.string({
     unit: fc.constantFrom(
       "\u0000",

@@ -4,6 +4,7 @@ import * as route from "@/app/api/search/route";
 import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertMissingVersions } from "@/tests/builders/proposal-rows";
 import { insertSearchCorpus } from "@/tests/builders/search-corpus";
+import { codePoint } from "@/tests/code-point";
 import { query } from "@/tests/setup/database";
 import { type Answer, openCaller } from "@/tests/setup/route-caller";
 import { foldText } from "./fold-text";
@@ -220,7 +221,7 @@ describe("a person's name", () => {
 describe("GET /api/search", () => {
   it("answers any text with 200 or 400, and what the schema promises", async () => {
     const text = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 120 }),
+      fc.string({ unit: codePoint, maxLength: 120 }),
       fc.string({
         unit: fc.constantFrom(
           "'",
