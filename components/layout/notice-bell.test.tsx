@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import type { Notice } from "@/lib/proposals/notice-schemas";
+import type { Notice, ProposalNotice } from "@/lib/proposals/notice-schemas";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { NoticeBell } from "./notice-bell";
@@ -9,7 +9,11 @@ import { NoticeBell } from "./notice-bell";
 const network = startNetwork();
 const serverTime = "2026-03-10T12:00:00.000Z";
 
-function noticeOf(kind: Notice["kind"], at: string, change: Partial<Notice["proposal"]> = {}): Notice {
+function noticeOf(
+  kind: ProposalNotice["kind"],
+  at: string,
+  change: Partial<ProposalNotice["proposal"]> = {},
+): Notice {
   return {
     kind,
     at,
@@ -67,6 +71,19 @@ describe("NoticeBell", () => {
     unmount();
     renderInApp(<NoticeBell />);
     expect(await screen.findByRole("button", { name: "Notices" })).toBeVisible();
+  });
+
+  it("leads somebody who is invited to be a moderator to the club", async () => {
+    const club = { slug: "night-market", name: "Night Market" };
+    const until = "2026-03-24T08:00:00.000Z";
+    answer([{ kind: "invited", at: "2026-03-10T08:00:00.000Z", club, until }]);
+    renderInApp(<NoticeBell />);
+    await userEvent.click(await screen.findByRole("button", { name: "Notices, 1 new" }));
+    const row = await screen.findByRole("listitem");
+    expect(row).toHaveTextContent(
+      "You're invited to be a moderator, new4 h agoNight MarketYou can accept until Mar 24, 2026.",
+    );
+    expect(within(row).getByRole("link")).toHaveAttribute("href", "/clubs/night-market");
   });
 
   it("says what to do where there is nothing to tell", async () => {

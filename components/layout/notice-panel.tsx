@@ -17,7 +17,7 @@ import { formatDuration } from "@/lib/shared/format-duration";
 import { formatTime } from "@/lib/shared/format-time";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 
-/** What happened in the person's clubs, newest first, each with the way to its proposal. */
+/** What happened in the person's clubs, newest first, each with the way to its proposal or club. */
 export default function NoticePanel({
   query,
   newSince,
@@ -84,12 +84,13 @@ function Rows({
   return (
     <ul aria-label="Notices" className="mt-4">
       {notices.map((notice) => {
-        const { kind, at, proposal } = notice;
+        const { kind, at } = notice;
+        const { href, name, club } = placeOf(notice);
         const { title, text } = noticeWords(notice, now);
         const isNew = Date.parse(at) > newSince;
         return (
           <li
-            key={`${proposal.id} ${kind}`}
+            key={`${href} ${kind}`}
             className="relative grid grid-cols-[0.5rem_minmax(0,1fr)] gap-x-3 border-line py-3.5 not-first:border-t hover:bg-surface-2"
           >
             <span aria-hidden="true" className={clsx("mt-2 size-2 rounded-full", isNew && "bg-accent")} />
@@ -106,16 +107,16 @@ function Rows({
               <p className="mt-0.5 wrap-anywhere" dir="auto">
                 {/* The whole row is the link. */}
                 <AppLink
-                  href={`/clubs/${proposal.club.slug}/proposals/${proposal.number}`}
+                  href={href}
                   onClick={onFollow}
                   className="after:absolute after:inset-0 after:rounded-lg"
                 >
-                  {proposal.title}
+                  {name}
                 </AppLink>
               </p>
               <p className="mt-0.5 text-muted">
-                <bdi>{proposal.club.name}</bdi>
-                {text === "" ? "" : ` · ${text}`}
+                {club === null ? null : <bdi>{club}</bdi>}
+                {club === null || text === "" ? text : ` · ${text}`}
               </p>
             </div>
           </li>
@@ -123,6 +124,15 @@ function Rows({
       })}
     </ul>
   );
+}
+
+/** Where a notice leads, what it is called, and the club that a proposal is in. */
+function placeOf(notice: Notice): { href: `/clubs/${string}`; name: string; club: string | null } {
+  if (notice.kind === "invited") {
+    return { href: `/clubs/${notice.club.slug}`, name: notice.club.name, club: null };
+  }
+  const { club, number, title } = notice.proposal;
+  return { href: `/clubs/${club.slug}/proposals/${number}`, name: title, club: club.name };
 }
 
 function ago(at: string, now: Date): string {

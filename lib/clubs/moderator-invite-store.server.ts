@@ -1,6 +1,7 @@
 import "server-only";
+import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
 import { personNameSql } from "@/lib/audit/person-name-sql";
-import { computed, nullable, pick, type RowOf, select, text, timestamptz } from "@/lib/db/fields";
+import { at, computed, nullable, pick, type RowOf, select, text, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { maybe, rows } from "@/lib/db/rows.server";
@@ -39,6 +40,33 @@ export function findInviteExpiry(
     timestamptz,
     "SELECT expires_at FROM moderator_invite WHERE club_id = $1 AND address = $2 AND expires_at > (SELECT app_now())",
     [clubId, address],
+  );
+}
+
+const invitation = {
+  ...at("i", pick(tables.moderatorInvite, "clubId", "invitedAt", "expiresAt")),
+  ...at("c", pick(tables.club, "slug", "name")),
+};
+export type InvitationRow = RowOf<typeof invitation>;
+
+/** What an address was asked and can still accept, newest first, after a place in that order. */
+export function listInvitations({
+  address,
+  after,
+  limit,
+}: {
+  address: Address;
+  after: { at: Date; id: bigint } | null;
+  limit: number;
+}): Promise<InvitationRow[]> {
+  return rows(
+    getPool(),
+    invitation,
+    `SELECT ${select(invitation)} FROM moderator_invite i JOIN club c ON c.id = i.club_id
+     WHERE i.address = $1 AND i.expires_at > (SELECT app_now()) AND c.archived_at IS NULL AND NOT ${CLUB_IS_HIDDEN}
+       AND ($2::timestamptz IS NULL OR (i.invited_at, i.club_id) < ($2, $3::bigint))
+     ORDER BY i.invited_at DESC, i.club_id DESC LIMIT $4`,
+    [address, after?.at ?? null, after?.id ?? null, limit],
   );
 }
 

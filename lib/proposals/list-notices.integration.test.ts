@@ -7,7 +7,7 @@ import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { query } from "@/tests/setup/database";
 import { type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
 import { listNotices } from "./list-notices.server";
-import { type Notice, noticePage } from "./notice-schemas";
+import { type Notice, noticePage, type ProposalNotice } from "./notice-schemas";
 import { proposalPage } from "./proposal-schemas";
 
 const member = privateKeyToAccount(accountAt(1).privateKey);
@@ -42,7 +42,7 @@ const hide = (kind: string, id: string) =>
   );
 
 /** Every notice, page by page. */
-async function listAll(call = caller): Promise<Notice[]> {
+async function listEvery(call = caller): Promise<Notice[]> {
   const found: Notice[] = [];
   for (let after: string | null = ""; after !== null; ) {
     const { status, body } = await call("GET", `/api/notices${after && `?after=${after}`}`);
@@ -53,8 +53,13 @@ async function listAll(call = caller): Promise<Notice[]> {
   }
   return found;
 }
+const aboutProposals = (notices: readonly Notice[]): ProposalNotice[] =>
+  notices.filter((notice) => notice.kind !== "invited");
+const listAll = async (call = caller): Promise<ProposalNotice[]> => aboutProposals(await listEvery(call));
 const kindsOf = (notices: readonly Notice[], id: string): string[] =>
-  notices.filter(({ proposal }) => proposal.id === id).map(({ kind }) => kind);
+  aboutProposals(notices)
+    .filter(({ proposal }) => proposal.id === id)
+    .map(({ kind }) => kind);
 
 beforeAll(async () => {
   caller = await openCaller(member, routes);
@@ -148,6 +153,46 @@ describe("GET /api/notices", () => {
       voted,
       voted,
     ]);
+  });
+
+  it("tells somebody who is no member of an invitation, in its place among the rest, until it is answered, expires or its club closes", async () => {
+    await stopClock(NOW);
+    const [club, archived, hiddenClub] = [
+      await storeClub("inviting-notices"),
+      await storeClub(),
+      await storeClub("hidden-inviting"),
+    ];
+    const invite = (to: bigint, since: string) =>
+      query(
+        `INSERT INTO moderator_invite (club_id, address, invited_by, invited_at, expires_at)
+         VALUES ($1, $2, '0x' || repeat('a', 40), app_now() - $3::interval, app_now() - $3::interval + interval '14 days')`,
+        [to, member.address.toLowerCase(), since],
+      );
+    await invite(club, "3 days");
+    await invite(archived, "1 day");
+    await invite(hiddenClub, "1 day");
+    await query("UPDATE club SET archived_at = app_now(), archive_reason = 'A test.' WHERE id = $1", [
+      archived,
+    ]);
+    await hide("club", "hidden-inviting");
+    const found = await listEvery();
+    // The pages before it are full of other notices of the same moment.
+    expect(found.length).toBeGreaterThan(20);
+    const invitations = found.filter(({ kind }) => kind === "invited");
+    expect(invitations).toEqual([
+      {
+        kind: "invited",
+        at: "2026-03-07T12:00:00.000Z",
+        club: { slug: "inviting-notices", name: expect.any(String) },
+        until: "2026-03-21T12:00:00.000Z",
+      },
+    ]);
+    const times = found.map(({ at }) => Date.parse(at));
+    expect(times).toEqual(times.toSorted((one, other) => other - one));
+    expect(await listEvery(stranger)).toEqual([]);
+    await stopClock(`${NOW} + interval '11 days'`);
+    const { notices } = await listNotices({ member: addressOf(member.address), query: {} });
+    expect(notices.filter(({ kind }) => kind === "invited")).toEqual([]);
   });
 
   it.each([

@@ -1,15 +1,17 @@
 import "server-only";
+import { listInvitations } from "@/lib/clubs/moderator-invite-store.server";
 import { readNow } from "@/lib/db/read-now.server";
 import type { Address } from "@/lib/shared/address";
 import { withFinalTally } from "./get-proposal.server";
-import type { NoticePage, NoticesQuery } from "./notice-schemas";
-import { listNoticeRows, type NoticePlace } from "./notice-store.server";
+import type { Notice, NoticePage, NoticesQuery } from "./notice-schemas";
+import { listNoticeRows, type NoticePlace, type NoticeRow } from "./notice-store.server";
+import { INVITED_RANK } from "./notice-words";
 import { listProposalsById } from "./proposal-store.server";
 import { toProposalSummary } from "./to-proposal-dto";
 
 const PAGE_SIZE = 20;
 
-/** One page of what opened, closes within 24 hours or closed in the person's clubs, computed from the times when it is read. */
+/** One page of invitations and of what opened, closes within 24 hours or closed in the person's clubs, computed when it is read. */
 export async function listNotices({
   member,
   query,
@@ -17,27 +19,52 @@ export async function listNotices({
   member: Address;
   query: NoticesQuery;
 }): Promise<NoticePage> {
-  const [rows, now] = await Promise.all([
-    listNoticeRows({ member, after: placeOf(query.after), limit: PAGE_SIZE + 1 }),
+  const page = { after: placeOf(query.after), limit: PAGE_SIZE + 1 };
+  const [rows, invitations, now] = await Promise.all([
+    listNoticeRows({ member, ...page }),
+    listInvitations({ address: member, ...page }),
     readNow(),
   ]);
-  const shown = rows.slice(0, PAGE_SIZE);
-  const stored = await listProposalsById([...new Set(shown.map(({ id }) => id))]);
-  const final = await Promise.all(stored.map(withFinalTally));
-  const proposals = new Map(final.map((proposal) => [proposal.id, toProposalSummary(proposal)]));
-  const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  const found: (NoticePlace & { notice: Notice | null })[] = [
+    ...(await toProposalNotices(rows)),
+    ...invitations.map(({ clubId, invitedAt, expiresAt, slug, name }) => ({
+      ...{ at: invitedAt, id: clubId, rank: INVITED_RANK },
+      notice: {
+        kind: "invited" as const,
+        at: invitedAt.toISOString(),
+        club: { slug, name },
+        until: expiresAt.toISOString(),
+      },
+    })),
+  ].toSorted(newestFirst);
+  const shown = found.slice(0, PAGE_SIZE);
+  const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
   return {
-    notices: shown.flatMap(({ id, kind, at, hasVoted }) => {
-      const found = proposals.get(id);
-      // It may have been hidden since the rows were read.
-      if (!found || found.hidden) return [];
-      const { club, number, title, status, outcome, startsAt, endsAt, isCounting } = found;
-      const proposal = { id: found.id, club, number, title, status, outcome, startsAt, endsAt, isCounting };
-      return [{ kind, at: at.toISOString(), proposal, hasVoted }];
-    }),
+    notices: shown.flatMap(({ notice }) => notice ?? []),
     next: last ? `${last.at.getTime()}.${last.id}.${last.rank}` : null,
     serverTime: now.toISOString(),
   };
+}
+
+/** Null for a proposal that was hidden since the rows were read. */
+async function toProposalNotices(
+  rows: readonly NoticeRow[],
+): Promise<(NoticePlace & { notice: Notice | null })[]> {
+  const stored = await listProposalsById([...new Set(rows.map(({ id }) => id))]);
+  const final = await Promise.all(stored.map(withFinalTally));
+  const proposals = new Map(final.map((proposal) => [proposal.id, toProposalSummary(proposal)]));
+  return rows.map(({ id, rank, kind, at, hasVoted }) => {
+    const found = proposals.get(id);
+    if (!found || found.hidden) return { at, id, rank, notice: null };
+    const { club, number, title, status, outcome, startsAt, endsAt, isCounting } = found;
+    const proposal = { id: found.id, club, number, title, status, outcome, startsAt, endsAt, isCounting };
+    return { at, id, rank, notice: { kind, at: at.toISOString(), proposal, hasVoted } };
+  });
+}
+
+/** In the order of the cursor. */
+function newestFirst(one: NoticePlace, other: NoticePlace): number {
+  return other.at.getTime() - one.at.getTime() || Number(other.id - one.id) || other.rank - one.rank;
 }
 
 function placeOf(cursor: string | undefined): NoticePlace | null {

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { time } from "@/lib/http/wire";
-import { noticeKinds } from "./notice-words";
+import { INVITED_RANK, noticeKinds } from "./notice-words";
 import { proposalSummary } from "./proposal-schemas";
 
 // zod/mini because the panel of notices parses these answers in the browser.
 /** The last number is a kind by its place. */
-const place = new RegExp(`^\\d{1,15}\\.\\d{1,18}\\.[0-${noticeKinds.length - 1}]$`);
+const place = new RegExp(`^\\d{1,15}\\.\\d{1,18}\\.[0-${noticeKinds.length - 1}${INVITED_RANK}]$`);
 
 /** GET /api/notices. */
 export const noticesQuery = z.strictObject({
@@ -14,7 +14,7 @@ export const noticesQuery = z.strictObject({
 });
 export type NoticesQuery = z.infer<typeof noticesQuery>;
 
-export const notice = z.object({
+const proposalNotice = z.object({
   kind: z.enum(noticeKinds),
   /** When it came to be: the start, 24 hours before the end, the end or the cancellation. */
   at: time,
@@ -31,11 +31,19 @@ export const notice = z.object({
   }),
   hasVoted: z.boolean(),
 });
-export type Notice = z.infer<typeof notice>;
+/** The owner of a club asked the person to be its moderator, and they have not answered. */
+const invitation = z.object({
+  kind: z.literal("invited"),
+  at: time,
+  club: z.object({ slug: z.string(), name: z.string() }),
+  until: time,
+});
+export type ProposalNotice = z.infer<typeof proposalNotice>;
+export type Notice = ProposalNotice | z.infer<typeof invitation>;
 
-/** What happened in the person's clubs in the last 14 days, newest first. */
+/** What happened in the person's clubs in the last 14 days, and open invitations, newest first. */
 export const noticePage = z.object({
-  notices: z.array(notice),
+  notices: z.array(z.union([proposalNotice, invitation])),
   next: z.nullable(z.string()),
   serverTime: time,
 });

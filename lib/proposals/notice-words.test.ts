@@ -1,7 +1,7 @@
-import type { Notice } from "./notice-schemas";
+import type { ProposalNotice } from "./notice-schemas";
 import { noticeWords } from "./notice-words";
 
-const proposal: Notice["proposal"] = {
+const proposal: ProposalNotice["proposal"] = {
   id: "7",
   club: { slug: "night-market", name: "Night Market", avatarHash: null },
   number: 14,
@@ -32,5 +32,10 @@ describe("noticeWords", () => {
   ] as const)("says of %s, %j, voted %s: %s", (kind, change, hasVoted, title, text) => {
     const notice = { kind, at, hasVoted, proposal: { ...proposal, ...change } };
     expect(noticeWords(notice, new Date("2026-03-10T12:00:00.000Z"))).toEqual({ title, text });
+  });
+
+  it("says until when an invitation can be accepted", () => {
+    const words = noticeWords({ kind: "invited", until: "2026-03-24T08:00:00.000Z" }, new Date(at));
+    expect(words.text).toBe("You can accept until Mar 24, 2026.");
   });
 });

@@ -1,3 +1,4 @@
+import { formatDate } from "@/lib/shared/format-date";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { describeStatus, type StatusWords } from "./describe-status";
 import type { ProposalSummary } from "./proposal-schemas";
@@ -9,7 +10,7 @@ type Facts = {
 };
 type Told = Facts & { words: StatusWords; now: Date };
 
-/** What each kind says. Its place is the kind's number in cursors, so a new one goes to the end. */
+/** What each kind about a proposal says. Its place is the kind's number in cursors, so a new one goes to the end. */
 const WORDS = {
   opened: ({ words, hasVoted }) =>
     words.status === "Closed"
@@ -25,8 +26,19 @@ const WORDS = {
 export type NoticeKind = keyof typeof WORDS;
 export const noticeKinds = Object.keys(WORDS) as readonly NoticeKind[];
 
+/** The number in cursors of an invitation, which is about a club. */
+export const INVITED_RANK = 9;
+
 /** A notice in words at `now` of the server's clock: what happened, and what is left to do or came of it. */
-export function noticeWords({ kind, ...facts }: Facts & { kind: NoticeKind }, now: Date): Words {
+export function noticeWords(
+  notice: (Facts & { kind: NoticeKind }) | { kind: "invited"; until: string },
+  now: Date,
+): Words {
+  if (notice.kind === "invited") {
+    const until = formatDate(new Date(notice.until));
+    return { title: "You're invited to be a moderator", text: `You can accept until ${until}.` };
+  }
+  const { kind, ...facts } = notice;
   return WORDS[kind]({ ...facts, words: describeStatus(facts.proposal, now), now });
 }
 

@@ -19,7 +19,9 @@ export async function listOwnNotices({
   for (let { after } = query; ; ) {
     const page = await listNotices({ member, query: { after } });
     const votes = await listOwnVotes(member, [
-      ...new Set(page.notices.map(({ proposal }) => BigInt(proposal.id))),
+      ...new Set(
+        page.notices.flatMap((notice) => (notice.kind === "invited" ? [] : BigInt(notice.proposal.id))),
+      ),
     ]);
     const notices = page.notices.filter((notice) => concerns(notice, votes));
     if (notices.length > 0 || page.next === null) return { ...page, notices };
@@ -28,6 +30,8 @@ export async function listOwnNotices({
 }
 
 /** A result is news for every member. The power of a vote that has ended is not read. */
-function concerns({ kind, hasVoted, proposal }: Notice, votes: NonNullable<OwnVotes>): boolean {
+function concerns(notice: Notice, votes: NonNullable<OwnVotes>): boolean {
+  if (notice.kind === "invited") return true;
+  const { kind, hasVoted, proposal } = notice;
   return kind === "closed" || hasVoted || (proposal.status === "active" && votes[proposal.id]?.power !== "0");
 }
