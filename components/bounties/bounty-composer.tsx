@@ -36,7 +36,6 @@ const BOUNTIES: Kind<BountyDraft, BountyPreparation> = {
   Text: TextFields,
   Terms: RewardFields,
   Publish: PublishStep,
-  arrival: "",
   hint: null,
 };
 

@@ -8,7 +8,11 @@ import { renderInApp } from "@/tests/render";
 import type { JoinedBounty } from "./take-part";
 import TakePartPanel from "./take-part-panel";
 
-jest.mock("next/navigation", () => ({ usePathname: () => "/", useRouter: () => ({ refresh: jest.fn() }) }));
+jest.mock("next/navigation", () => ({
+  usePathname: () => "/",
+  useRouter: () => ({ refresh: jest.fn() }),
+  useSearchParams: () => new URLSearchParams(),
+}));
 
 const network = startNetwork();
 const address = "0x5B38Da6a701c568545dCfcB03FcB875f56beddC4";

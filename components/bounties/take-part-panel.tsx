@@ -1,7 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRouter, useSearchParams } from "next/navigation";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useTransition } from "react";
+import { usePublicConfig } from "@/components/layout/config-provider";
+import { PublishedStep } from "@/components/publishing/published-step";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
@@ -41,8 +43,12 @@ type PanelProps = { bounty: JoinedBounty; isOpen: boolean; address: string; path
 /** A signed-in person's part in a bounty: their state, and the one thing to do next. */
 export default function TakePartPanel({ bounty, isOpen, address, path }: PanelProps): ReactNode {
   const router = useRouter();
+  const [isRefreshing, startRefresh] = useTransition();
   const { data: part, error, refetch } = useQuery(ownPartQuery({ bountyId: bounty.id, address }));
+  const { appOrigin } = usePublicConfig();
   const [open, setOpen] = useState<Open | null>(null);
+  const search = useSearchParams();
+  const [isPublished] = useState(search.get("published") === "1");
   // What was sent a moment ago: it says what comes next.
   const [sent, setSent] = useState<Sent | null>(null);
   const next = isOpen && part !== undefined ? nextContribution(part, bounty) : null;
@@ -65,13 +71,18 @@ export default function TakePartPanel({ bounty, isOpen, address, path }: PanelPr
     close();
     if (open?.act === "write" && open.submission === null) setSent({ title, text: description });
     else notify({ title, description });
-    startTransition(() => router.refresh());
+    startRefresh(() => router.refresh());
   };
   return (
     <>
-      {sent === null ? null : <AfterSending sent={sent} />}
+      {sent === null ? null : <AfterSending sent={sent} isSettled={!isRefreshing} />}
+      {isPublished && part.mayReview ? (
+        <InSight isSettled>
+          <PublishedStep link={`${appOrigin}${path}`} text="Send the link to people who could do it." />
+        </InSight>
+      ) : null}
       <Standing part={part} bounty={bounty} isOpen={isOpen} next={next} onOpen={setOpen} />
-      {part.mayReview ? (
+      {part.mayReview && !isPublished ? (
         <AppLink href={`${path}/review`} className={buttonClass({ variant: "primary", className: "w-full" })}>
           Review submissions
         </AppLink>
@@ -108,18 +119,24 @@ function useAsked(isPossible: boolean, onAsked: () => void): void {
 
 type Sent = { title: string; text: string };
 
-function AfterSending({ sent: { title, text } }: { sent: Sent }): ReactNode {
+/** On a phone, what leads to a next step is out of sight of it. It is shown once the page around it is read again. */
+function InSight({ isSettled, children }: { isSettled: boolean; children: ReactNode }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
-  // On a phone it was sent from the bar, out of sight of this.
-  useEffect(() => place.current?.scrollIntoView?.({ block: "center" }), []);
+  useEffect(() => {
+    if (isSettled) place.current?.scrollIntoView?.({ block: "center" });
+  }, [isSettled]);
+  return <div ref={place}>{children}</div>;
+}
+
+function AfterSending({ sent: { title, text }, isSettled }: { sent: Sent; isSettled: boolean }): ReactNode {
   return (
-    <div ref={place}>
+    <InSight isSettled={isSettled}>
       <NextStep title={title} text={text}>
         <AppLink href="/bounties" className={buttonClass({ size: "large", className: "w-full" })}>
           See more open bounties
         </AppLink>
       </NextStep>
-    </div>
+    </InSight>
   );
 }
 

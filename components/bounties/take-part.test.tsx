@@ -5,7 +5,11 @@ import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { type JoinedBounty, TakePart } from "./take-part";
 
-jest.mock("next/navigation", () => ({ usePathname: () => "/", useRouter: () => ({ refresh: jest.fn() }) }));
+jest.mock("next/navigation", () => ({
+  usePathname: () => "/",
+  useRouter: () => ({ refresh: jest.fn() }),
+  useSearchParams: () => new URLSearchParams(window.location.search),
+}));
 
 const network = startNetwork();
 const serverTime = "2026-05-01T12:00:00.000Z";
@@ -60,4 +64,24 @@ it("shows a signed-in person their part, and no way to submit after the deadline
   expect(await screen.findByText("Winners announced. Submissions are closed.")).toBeVisible();
   expect(await screen.findByRole("link", { name: "Your submission #4" })).toBeVisible();
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("offers the link to the sponsor who has just published it, and the review on the next visit", async () => {
+  const part: OwnPart = {
+    ...{ application: null, refusal: null, mayReview: true, serverTime },
+    submissions: [],
+  };
+  network.use(
+    ...sessionHandlers({ user: userOf() }),
+    http.get("*/api/bounties/7/mine", () => HttpResponse.json(part)),
+  );
+  window.history.replaceState(null, "", "/clubs/a/bounties/1?published=1");
+  const { unmount } = render({});
+  expect(await screen.findByText("Send the link to people who could do it.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Copy link" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Review submissions" })).toBeNull();
+  unmount();
+  render({});
+  expect(await screen.findByRole("link", { name: "Review submissions" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Copy link" })).toBeNull();
 });

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
@@ -17,10 +18,15 @@ export function InvitationCard({
   /** ISO 8601. */
   until: string;
 }): ReactNode {
+  const router = useRouter();
   const { isBusy, failure, submit } = useSubmit(async (accepts: boolean) => {
     const { sendInviteAnswer } = await import("@/lib/clubs/club-queries");
     await sendInviteAnswer(slug, accepts);
-    notify({ title: accepts ? `You are a moderator of ${name}` : "Invitation declined" });
+    if (!accepts) return notify({ title: "Invitation declined" });
+    notify({
+      title: `You are a moderator of ${name}`,
+      action: { label: "See what is flagged", onClick: () => router.push(`/clubs/${slug}/moderation`) },
+    });
   }, "refresh");
   return (
     <section

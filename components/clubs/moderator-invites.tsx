@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { sendInviteWithdrawal, sendModeratorInvite } from "@/lib/clubs/club-queries";
@@ -20,8 +20,13 @@ export function ModeratorInvites({
   slug: string;
   invites: readonly ModeratorInvite[];
 }): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [wasSent, setWasSent] = useState(false);
+  // The field comes later than the page, so the browser doesn't find what the address names.
+  useEffect(() => {
+    if (location.hash === "#invite-moderator") field.current?.focus();
+  }, []);
   const address = typed.trim();
   const isAddress = /^0x[0-9a-f]{40}$/i.test(address);
   const { isBusy, failure, submit, clear } = useSubmit(async () => {
@@ -55,6 +60,7 @@ export function ModeratorInvites({
             <div className="flex gap-2 max-sm:flex-col">
               <input
                 {...control}
+                ref={field}
                 className={`${inputClass} h-11 min-w-0 grow font-mono`}
                 value={typed}
                 maxLength={60}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -16,7 +17,7 @@ import { useSubmit } from "@/lib/http/use-submit";
 import { ConnectButton } from "./connect-button";
 
 /** Founding a club. If somebody may not, the reason and the exact gap come first, before anything is typed. */
-export function NewClubForm({ goTo }: { goTo?: (path: string) => void }): ReactNode {
+export function NewClubForm(): ReactNode {
   const { isAuthenticated, isLoading } = useAuth();
   const founding = useQuery({
     queryKey: ["/api/clubs/founding"],
@@ -47,14 +48,11 @@ export function NewClubForm({ goTo }: { goTo?: (path: string) => void }): ReactN
     : founding.data && !founding.data.allowed
       ? (founding.data.reason ?? "You can't found a club.")
       : null;
-  return <Form refusal={refusal} goTo={goTo ?? openPath} />;
+  return <Form refusal={refusal} />;
 }
 
-function openPath(path: string): void {
-  window.location.assign(path);
-}
-
-function Form({ refusal, goTo }: { refusal: string | null; goTo: (path: string) => void }): ReactNode {
+function Form({ refusal }: { refusal: string | null }): ReactNode {
+  const router = useRouter();
   const [name, setName] = useState("");
   const [typedSlug, setTypedSlug] = useState<string | null>(null);
   const [about, setAbout] = useState("");
@@ -70,7 +68,7 @@ function Form({ refusal, goTo }: { refusal: string | null; goTo: (path: string) 
 
   const { isBusy, failure, submit, clear } = useSubmit(async () => {
     const club = await sendNewClub({ name, slug, about });
-    goTo(`/clubs/${club.slug}`);
+    router.push(`/clubs/${club.slug}`);
   }, "leave");
 
   const answerFor = (code: string) => (failure?.code === code ? failure.text : null);

@@ -1,6 +1,7 @@
 "use client";
 
 import clsx from "clsx";
+import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { BlockerList } from "@/components/publishing/blocker-list";
 import { Button } from "@/components/ui/button";
@@ -24,12 +25,11 @@ const STEPS = [WRITE, RULES, SIGN];
 export default function EditForm({
   proposal,
   userAddress,
-  goTo = (path) => window.location.assign(path),
 }: {
   proposal: ProposalDetail;
   userAddress: string;
-  goTo?: (path: string) => void;
 }): ReactNode {
+  const router = useRouter();
   const now = useServerClock(proposal.serverTime);
   const [step, setStep] = useState(WRITE);
   const [content, setContent] = useState<DraftContent>(() => contentOf(proposal));
@@ -104,7 +104,7 @@ export default function EditForm({
               ...{ club: proposal.signed.club, slug: proposal.club.slug, version: proposal.version + 1 },
             }}
             onPrepareAgain={() => go(SIGN)}
-            onPublished={({ club, number }) => goTo(`/clubs/${club}/proposals/${number}`)}
+            onPublished={({ club, number }) => router.push(`/clubs/${club}/proposals/${number}`)}
           />
         ) : null}
         <FailureNote failure={failure} />

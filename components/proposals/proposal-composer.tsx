@@ -33,7 +33,6 @@ export const PROPOSALS: Kind<Draft, Preparation> = {
   Text: TextFields,
   Terms: DateFields,
   Publish: SignDraft,
-  arrival: "?published=1",
   hint: <PowerHint />,
 };
 

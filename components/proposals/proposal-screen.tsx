@@ -5,6 +5,7 @@ import { BanNotice } from "@/components/moderation/ban-notice";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
 import { CancelledNotice } from "@/components/publishing/cancelled-notice";
 import { FeeLine } from "@/components/publishing/fee-line";
+import { PublishedStep } from "@/components/publishing/published-step";
 import { TimelineList } from "@/components/publishing/timeline";
 import { UnprovedFee } from "@/components/publishing/unproved-fee";
 import { Fold } from "@/components/ui/fold";
@@ -26,7 +27,6 @@ import { AuthorLine } from "./author-line";
 import { LiveStatus } from "./live-status";
 import { ProposalActions } from "./proposal-actions";
 import { ProposalFacts, ruleWords } from "./proposal-facts";
-import { PublishedStep } from "./published-step";
 import { VerifyLink } from "./verify-link";
 import { VersionHistory } from "./version-history";
 import { WhatDecided } from "./what-decided";
@@ -87,7 +87,15 @@ export function ProposalScreen({
       <BanNotice ban={ban} className="mt-5" />
       {published === null ? null : (
         <div className="mt-5">
-          <PublishedStep link={published} isOpen={status === "active"} />
+          <PublishedStep
+            link={published}
+            mayVote={status === "active"}
+            text={
+              status === "active"
+                ? "Vote on it, and send the link to the club."
+                : "Send the link to the club. You can vote once voting opens."
+            }
+          />
         </div>
       )}
       <div className="mt-5 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr]">

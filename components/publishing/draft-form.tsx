@@ -1,6 +1,7 @@
 "use client";
 
 import clsx from "clsx";
+import { useRouter } from "next/navigation";
 import type { ComponentType, ReactNode } from "react";
 import { PayStep } from "@/components/fees/pay-step";
 import { FailureNote } from "@/components/ui/failure-note";
@@ -55,8 +56,6 @@ export type Kind<Draft extends Kept, Preparation extends Prepared> = {
   Text: ComponentType<FieldsProps<ContentOf<Draft>>>;
   Terms: ComponentType<FieldsProps<ContentOf<Draft>>>;
   Publish: ComponentType<PublishProps<ContentOf<Draft>, Preparation>>;
-  /** What its page is told on arrival from here. */
-  arrival: "" | "?published=1";
   /** What to know before the server was asked. */
   hint: ReactNode;
 };
@@ -68,7 +67,6 @@ export function DraftForm<Draft extends Kept, Preparation extends Prepared>({
   step: wantedStep,
   serverTime,
   onBegun,
-  goTo = openPath,
   ...writing
 }: Writing & {
   kind: Kind<Draft, Preparation>;
@@ -78,8 +76,8 @@ export function DraftForm<Draft extends Kept, Preparation extends Prepared>({
   serverTime: string;
   /** Called when the blank form has become a draft. */
   onBegun?: () => void;
-  goTo?: (path: string) => void;
 }): ReactNode {
+  const router = useRouter();
   const { purpose, list, composing, drafts, Text, Terms, Publish } = kind;
   const [write, terms, pay, last] = composing;
   const queryClient = useQueryClient();
@@ -150,7 +148,7 @@ export function DraftForm<Draft extends Kept, Preparation extends Prepared>({
             onPrepareAgain={() => void prepare()}
             onPublished={({ club, number }) => {
               forgetList();
-              goTo(`/clubs/${club}/${list}/${number}${kind.arrival}`);
+              router.push(`/clubs/${club}/${list}/${number}?published=1`);
             }}
           />
         ) : null}
@@ -165,8 +163,4 @@ export function DraftForm<Draft extends Kept, Preparation extends Prepared>({
       </div>
     </div>
   );
-}
-
-function openPath(path: string): void {
-  window.location.assign(path);
 }

@@ -10,7 +10,7 @@ beforeEach(() => window.history.replaceState(null, "", "/clubs/night-market/prop
 it("offers to vote and the link once, and leaves an address that others can have", async () => {
   const user = userEvent.setup();
   const written = jest.spyOn(navigator.clipboard, "writeText");
-  renderInApp(<PublishedStep link={link} isOpen />);
+  renderInApp(<PublishedStep link={link} text="Vote on it." mayVote />);
   expect(screen.getByRole("status")).toHaveTextContent("Published.");
   expect(screen.getByRole("link", { name: "Vote on it" })).toHaveAttribute("href", "#vote");
   expect(window.location.search).toBe("");
@@ -20,6 +20,6 @@ it("offers to vote and the link once, and leaves an address that others can have
 });
 
 it("offers no vote before voting opens", () => {
-  renderInApp(<PublishedStep link={link} isOpen={false} />);
+  renderInApp(<PublishedStep link={link} text="Send the link." />);
   expect(screen.queryByRole("link")).not.toBeInTheDocument();
 });

@@ -6,29 +6,30 @@ import { NextStep } from "@/components/ui/next-step";
 import { useCopy } from "@/components/ui/use-copy";
 
 /** To the author right after publishing: vote on it where voting is open, and tell others. It is gone after a reload. */
-export function PublishedStep({ link, isOpen }: { link: string; isOpen: boolean }): ReactNode {
+export function PublishedStep({
+  link,
+  text,
+  mayVote = false,
+}: {
+  link: string;
+  text: string;
+  mayVote?: boolean;
+}): ReactNode {
   const { outcome, copy } = useCopy(link);
   useEffect(() => {
     // The address is copied from the bar too, and others have published nothing.
     window.history.replaceState(null, "", `${window.location.pathname}${window.location.hash}`);
   }, []);
   return (
-    <NextStep
-      title="Published."
-      text={
-        isOpen
-          ? "Vote on it, and send the link to the club."
-          : "Send the link to the club. You can vote once voting opens."
-      }
-    >
+    <NextStep title="Published." text={text}>
       <div className="flex flex-wrap gap-3">
-        {isOpen ? (
+        {mayVote ? (
           <a href="#vote" className={buttonClass({ variant: "primary", className: "max-sm:h-11" })}>
             Vote on it
           </a>
         ) : null}
         <Button
-          variant={isOpen ? "secondary" : "primary"}
+          variant={mayVote ? "secondary" : "primary"}
           className="max-sm:h-11"
           onClick={() => void copy()}
         >
