@@ -3,6 +3,7 @@ import { callRpc } from "@/local/json-rpc";
 import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertAnnounced } from "@/tests/builders/payout-rows";
 import { insertClub } from "@/tests/builders/proposal-rows";
+import { countActs } from "./count-acts";
 import { localWallet } from "./local-wallet";
 import { onDatabase } from "./on-database";
 import { payments } from "./payments";
@@ -55,12 +56,15 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
   });
   await complaints.watch(context);
   const contributor = await context.newPage();
+  const acts = await countActs(page);
+  const theirActs = await countActs(contributor);
   const wallet = localWallet(page);
 
   await test.step("the sponsor writes it, pays while the page reloads, and publishes it", async () => {
     await open(page, `/clubs/${slug}/bounties?state=any`);
     await expectFits(page, "a club without bounties");
     await wallet.signInAs(role);
+    acts.since();
     await page.getByRole("link", { name: "New bounty" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("New bounty");
     await untilInteractive(page);
@@ -85,15 +89,19 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     const request = wallet.dialog("Send this transaction?");
     await expect(request).toContainText(/0x(095ea7b3|a9059cbb)/);
     // An allowance that an earlier payment left needs no approval.
-    if ((await request.textContent())?.includes("0x095ea7b3")) await wallet.confirm("Send this transaction?");
+    const approves = (await request.textContent())?.includes("0x095ea7b3") === true;
+    if (approves) await wallet.confirm("Send this transaction?");
     await expect(request).toContainText("0xa9059cbb");
     await pay.untilSent(() => wallet.confirm("Send this transaction?"));
+    expect(acts.since()).toEqual({ presses: 8, answers: approves ? 2 : 1, loads: 0 });
     // Reloads in the moment the wallet answers, whether or not the page has heard of it.
     await reload(page);
     const goOn = page.getByRole("button", { name: "Continue", exact: true });
     const publish = page.getByRole("button", { name: "Publish bounty" });
     await expect(goOn.or(publish).first()).toBeEnabled({ timeout: 30_000 });
-    if (await goOn.isVisible()) await goOn.click();
+    acts.since();
+    const goesOn = await goOn.isVisible();
+    if (goesOn) await goOn.click();
     await expect(page.getByRole("cell", { name: "70 %" })).toBeVisible();
     await expectFits(page, "the preview");
     await publish.click();
@@ -101,6 +109,8 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await untilInteractive(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
     await expect(page.getByText("fee paid")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
+    expect(acts.since()).toEqual({ presses: goesOn ? 2 : 1, answers: 0, loads: 0 });
 
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("button", { name: "Give more time" }).click();
@@ -121,10 +131,14 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
 
   await test.step("three apply, are accepted and submit", async () => {
     await signInByKey({ page: contributor, url: stand.url, privateKey: ada.privateKey });
-    await open(contributor, path);
+    await open(contributor, "/bounties?sort=newest");
+    theirActs.since();
+    await contributor.getByRole("main").locator(`a[href="${path}"]`).click();
     await contributor.getByRole("button", { name: "Apply", exact: true }).click();
     await write(contributor, { what: "Why you", text: "I drew the last map.", press: "Send application" });
     await expect(contributor.getByText("has not decided yet")).toBeVisible();
+    await expect(contributor.getByRole("link", { name: "See more open bounties" })).toBeInViewport();
+    expect(theirActs.since()).toEqual({ presses: 3, answers: 0, loads: 0 });
     // The others send what that button sends.
     for (const { privateKey } of [ben, cem]) {
       await signInByKey({ page: contributor, url: stand.url, privateKey });
@@ -144,6 +158,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     for (const [index, { privateKey }] of people.entries()) {
       await signInByKey({ page: contributor, url: stand.url, privateKey });
       await open(contributor, path);
+      theirActs.since();
       if (isMobile) {
         // In reach of the thumb as the page opens.
         const submit = contributor.getByRole("link", { name: "Submit", exact: true });
@@ -162,6 +177,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
       await expect(contributor.getByRole("list", { name: "Your submissions" })).toBeVisible();
       await expect(contributor.getByRole("link", { name: "See more open bounties" })).toBeInViewport();
       await expect(contributor.getByRole("link", { name: "Submit", exact: true })).toHaveCount(0);
+      expect(theirActs.since()).toEqual({ presses: 2, answers: 0, loads: 0 });
     }
     // Nobody reads the others before the deadline.
     await expect(contributor.getByText("Sealed until the deadline")).toBeVisible();
@@ -180,6 +196,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     const isOpen = (number: number) =>
       expect(detail.getByRole("heading", { name: `Submission #${number}` })).toBeVisible();
     await isOpen(3);
+    acts.since();
     // By keyboard on a desktop, by taps on a phone.
     const previous = () =>
       isMobile ? page.getByRole("button", { name: "Previous" }).tap() : page.keyboard.press("k");
@@ -207,9 +224,11 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
       await expect(detail.getByLabel("Prize")).toBeEnabled();
       await detail.getByLabel("Prize").press("Escape");
     }
+    expect(acts.since()).toEqual({ presses: isMobile ? 5 : 1, answers: 0, loads: 0 });
     await reload(page);
     await isOpen(1);
     await expectFits(page, "the review");
+    acts.since();
     await announce.click();
     const dialog = page.getByRole("dialog", { name: "Announce these winners?" });
     await expectFits(page, "the question before the announcement");
@@ -218,6 +237,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await expect(page.getByRole("heading", { name: "Pay the winners" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Pay 2 winners" })).toBeEnabled();
     await expect(page).toHaveURL(new RegExp(`${path}/review`));
+    expect(acts.since()).toEqual({ presses: 2, answers: 0, loads: 0 });
 
     await open(contributor, path);
     const winners = contributor.getByRole("region", { name: "Winners" }).getByRole("listitem");
@@ -233,6 +253,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     // Nothing is paid on another page: the bounty's own leads here.
     await open(page, path);
     await expect(page.getByRole("list", { name: "Payments" })).toHaveCount(0);
+    acts.since();
     await page.getByRole("link", { name: "Pay 2 winners" }).click();
     await page.waitForURL(new RegExp(`${path}/review$`));
     await untilInteractive(page);
@@ -250,6 +271,8 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await list.first().getByRole("button", { name: /^Pay/ }).click();
     await expect(wallet.dialog("Send this transaction?")).toContainText("0xa9059cbb");
     await pay.untilSent(() => wallet.confirm("Send this transaction?"));
+    // One press and one answer, after those that were declined.
+    expect(acts.since()).toEqual({ presses: 3, answers: 2, loads: 0 });
     await reload(page);
     await expect(page.getByText("1 of 2 paid, proved on chain")).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText("Paid, proved", { exact: true })).toHaveCount(1);
@@ -257,6 +280,15 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     // The wallet reconnects by itself.
     await expect(page.getByText("Your wallet asks you once for each winner")).toBeVisible();
     expect(await pay.held(ben.address)).toBe(1_250n * WEI);
+
+    await signInByKey({ page: contributor, url: stand.url, privateKey: ben.privateKey });
+    await open(contributor, "/");
+    theirActs.since();
+    await contributor.getByRole("button", { name: /^Account/ }).click();
+    await contributor.getByRole("link", { name: /profile/i }).click();
+    const figures = contributor.getByRole("region", { name: "Power, votes and bounties" });
+    await expect(figures).toContainText(/Won \d+ prizes? with .*Paid: [1-9]/);
+    expect(theirActs.since()).toEqual({ presses: 2, answers: 0, loads: 0 });
   });
 
   await test.step("the other is paid by a pasted hash; each wrong hash is refused with its reason", async () => {

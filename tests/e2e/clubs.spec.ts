@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Client } from "pg";
-import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { countActs } from "./count-acts";
 import { toast } from "./local-wallet";
 import { signInByKey } from "./sign-in-by-key";
 import { expect, expectAccessible, open, test, untilInteractive } from "./test";
@@ -266,16 +266,13 @@ test("a founder finds three first steps: the invite link, a moderator by address
   stand,
 }) => {
   test.setTimeout(90_000);
-  const newPerson = async (key: Hex): Promise<Page> => {
-    const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
-    const theirs = await context.newPage();
-    await signInByKey({ page: theirs, url: stand.url, privateKey: key });
-    return theirs;
-  };
+  const acts = await countActs(page);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInByKey({ page, url: stand.url, role: "admin" });
   const { name, slug } = newName("Founded");
-  await open(page, "/clubs/new");
+  await open(page, "/clubs");
+  acts.since();
+  await page.getByRole("link", { name: "New club" }).click();
   await page.getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Found club" }).click();
   await expect(page).toHaveURL(new RegExp(`/clubs/${slug}$`));
@@ -291,38 +288,48 @@ test("a founder finds three first steps: the invite link, a moderator by address
   await expectAccessible(page);
   await steps.getByRole("button", { name: "Copy invite link" }).click();
   await expect(steps.getByText("Copied")).toBeVisible();
+  expect(acts.since()).toEqual({ presses: 3, answers: 0, loads: 0 });
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).pathname).toBe(`/clubs/${slug}`);
 
   const key = generatePrivateKey();
   await steps.getByRole("link", { name: "Add a moderator" }).click();
-  await untilInteractive(page);
-  await page.getByLabel("Add a moderator by address").fill(privateKeyToAddress(key));
+  const moderator = page.getByLabel("Add a moderator by address");
+  await expect(moderator).toBeFocused();
+  await page.keyboard.type(privateKeyToAddress(key));
   await page.getByRole("button", { name: "Invite moderator" }).click();
   await expect(page.getByRole("list", { name: "Invited moderators" }).getByRole("listitem")).toHaveCount(1);
+  expect(acts.since()).toEqual({ presses: 2, answers: 0, loads: 0 });
   await expectNoOverflow(page);
   await expectAccessible(page);
 
-  const theirs = await newPerson(key);
-  await theirs.goto(new URL(link).pathname);
-  await untilInteractive(theirs);
+  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
+  const theirs = await context.newPage();
+  const theirActs = await countActs(theirs);
+  await signInByKey({ page: theirs, url: stand.url, privateKey: key });
+  await open(theirs, "/");
+  theirActs.since();
+  await theirs.getByRole("button", { name: "Notices, 1 new" }).click();
+  await theirs.getByRole("list", { name: "Notices" }).getByRole("link", { name }).click();
   await expect(theirs.getByRole("button", { name: `Join ${name}` })).toBeVisible();
   await theirs.getByRole("button", { name: "Accept" }).click();
-  await expect(theirs.getByRole("region", { name: /^You're invited/ })).toHaveCount(0);
   await expect(theirs.getByRole("link", { name: "Settings" })).toBeVisible();
+  await expect(theirs.getByRole("region", { name: /^You're invited/ })).toHaveCount(0);
+  expect(theirActs.since()).toEqual({ presses: 3, answers: 0, loads: 0 });
+  await theirs.getByRole("button", { name: "See what is flagged" }).click();
+  await expect(theirs).toHaveURL(new RegExp(`/clubs/${slug}/moderation$`));
 
   await open(page, `/clubs/${slug}`);
   await expect(steps.getByRole("heading", { name: "Add a moderator (done)" })).toBeVisible();
   await expect(steps.getByRole("heading", { name: "Invite people (done)" })).toBeVisible();
+  await steps.getByRole("link", { name: "Write a proposal" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("New proposal");
   await open(page, `/clubs/${slug}/members`);
   await page.getByRole("button", { name: /^Make .* a member again$/ }).click();
   const dialog = page.getByRole("dialog", { name: /a member again\?$/ });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Make member" }).click();
   await expect(page.getByRole("button", { name: /^Make .* a moderator$/ })).toBeVisible();
-  await open(page, `/clubs/${slug}`);
-  await steps.getByRole("link", { name: "Write a proposal" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("New proposal");
 });
 
 async function expectNoOverflow(page: Page): Promise<void> {
