@@ -22,7 +22,7 @@ export function ServerEvents({
   next: string | null;
 }): ReactNode {
   return (
-    <section aria-label="Events">
+    <section aria-label="Events" className="min-w-0">
       <AdminTable
         caption="Server events, newest first"
         path="/test/logs"

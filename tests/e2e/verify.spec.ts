@@ -55,6 +55,7 @@ test("a final result is recounted, confirmed by a node, and forged files are rec
 
   const genuine = await fetchBundle(page);
   const forged = await forge(genuine);
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
   for (const [name, { bundle, line }] of Object.entries(forged)) {
     await bring(page, `${name}.json`, JSON.stringify(bundle));
