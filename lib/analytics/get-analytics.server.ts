@@ -167,4 +167,5 @@ const NOTHING_KNOWN: HolderData = {
   whales: null,
   overlap: null,
   concentration: { nft: null, token: null, power: null },
+  largest: null,
 };

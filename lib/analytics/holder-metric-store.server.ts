@@ -7,7 +7,7 @@ import type { PowerRule } from "@/lib/power/voting-power";
 import { WHALE_NFTS, WHALE_TOKEN_WEI } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 import { NFT_BRACKETS, TOKEN_BRACKETS } from "./distribution-bounds";
-import type { Concentration, HolderData, HolderGroup, LargestHolder } from "./metric-data";
+import type { Concentration, HolderData, HolderGroup, Voter } from "./metric-data";
 
 /** Backwards throughout: the index that holds the balances is read as it lies, so nothing is sorted and the table not visited. */
 const heldOf = (contract: string): string => `SELECT holder, balance FROM (
@@ -23,23 +23,30 @@ const HELD = `nfts AS MATERIALIZED (${heldOf("$1")}), tokens AS MATERIALIZED (${
              + CASE WHEN $5 = 0::numeric THEN 0 ELSE div($4 * coalesce(t.balance, 0), $5) END AS power
          FROM nfts n FULL JOIN tokens t USING (holder))`;
 
+/** Holders by bracket of NFTs and of tokens (0 holds none) and by whale: few rows, of which all groups are made. */
+const CELLS = `cells AS MATERIALIZED (
+      SELECT width_bucket(nft, $6::numeric[]) AS by_nft, width_bucket(token, $7::numeric[]) AS by_token,
+        (nft > $8 AND token > $9)::int AS is_whale, count(*) AS holders, sum(nft) AS nft, sum(token) AS token, sum(power) AS power
+      FROM held GROUP BY 1, 2, 3)`;
+
 /** The row of one group; `key` tells it from the others of its kind. */
 const group = (kind: string, key: string, where: string): string => `SELECT '${kind}' AS kind, ${key} AS key,
-    count(*)::int AS holders, coalesce(sum(nft), 0) AS a, coalesce(sum(token), 0) AS b, coalesce(sum(power), 0) AS c
-    FROM held WHERE ${where} GROUP BY 2`;
+    sum(holders)::int AS holders, sum(nft) AS a, sum(token) AS b, sum(power) AS c, NULL AS holder
+    FROM cells WHERE ${where} GROUP BY 2`;
 
 /**
  * The row of how one amount is spread. Of the holders by size, those before whom at most half lies are needed for more than half.
  */
 const concentration = (amount: string, key: number): string => `SELECT 'concentration', ${key}, count(*)::int,
-    coalesce(sum(x), 0), coalesce(sum(x) FILTER (WHERE place <= 10), 0), count(*) FILTER (WHERE 2 * (running - x) <= total)
+    coalesce(sum(x), 0), coalesce(sum(x) FILTER (WHERE place <= 10), 0), count(*) FILTER (WHERE running - x <= half), NULL
     FROM (
-      SELECT x, row_number() OVER w AS place, sum(x) OVER w AS running, sum(x) OVER () AS total
-      FROM (SELECT ${amount} AS x FROM held WHERE ${amount} > 0) amounts
-      WINDOW w AS (ORDER BY x DESC ROWS UNBOUNDED PRECEDING)) ranked`;
+      SELECT ${amount} AS x, row_number() OVER w AS place, sum(${amount}) OVER w AS running,
+        (SELECT 0.5 * sum(${amount}) FROM cells) AS half
+      FROM held WHERE ${amount} > 0 WINDOW w AS (ORDER BY ${amount} DESC ROWS UNBOUNDED PRECEDING)) ranked`;
 
 export type KnownContracts = { nft: Address | null; token: Address | null };
 
+const LARGEST = 10;
 const NOTHING: HolderGroup = { holders: 0, nfts: 0n, tokenWei: 0n, power: 0n };
 
 /**
@@ -64,28 +71,14 @@ export async function sumHolders({
   );
 }
 
-/** The `limit` holders with the most power at the end of `block`, the largest first. */
-export async function listLargestHolders({
-  contracts: { nft, token },
-  block,
-  rule,
-  limit,
-}: {
-  contracts: KnownContracts;
-  block: bigint;
-  rule: PowerRule;
-  limit: number;
-}): Promise<LargestHolder[]> {
+/** The chosen name and number of votes of each of these people. */
+export async function listVoters(holders: readonly string[]): Promise<Voter[]> {
   return rows(
     getPool(),
-    { holder: text, name: nullable(text), power: numeric, totalPower: numeric, votes: int4 },
-    `WITH ${HELD},
-       largest AS (
-         SELECT holder, power, sum(power) OVER () AS total_power FROM held WHERE power > 0 ORDER BY power DESC, holder LIMIT $6)
-     SELECT l.holder, ${personNameSql("l.holder")} AS name, l.power, l.total_power,
-       (SELECT count(*)::int FROM vote v WHERE v.voter = l.holder) AS votes
-     FROM largest l ORDER BY l.power DESC, l.holder`,
-    [nft ?? "", token ?? "", block, rule.ratio.toString(), rule.tokensPerVote.toString(), limit],
+    { holder: text, name: nullable(text), votes: int4 },
+    `SELECT l.holder, ${personNameSql("l.holder")} AS name, (SELECT count(*)::int FROM vote v WHERE v.voter = l.holder) AS votes
+     FROM unnest($1::text[]) l(holder)`,
+    [holders],
   );
 }
 
@@ -101,16 +94,18 @@ export async function readHolderData({
 }): Promise<HolderData> {
   const found = await rows(
     getPool(),
-    { kind: text, key: int4, holders: int4, a: numeric, b: numeric, c: numeric },
-    `WITH ${HELD}
-     SELECT kind, key, holders, a, b, c FROM (
-       ${group("nft", "width_bucket(nft, $6::numeric[])", "nft > 0")}
-       UNION ALL ${group("token", "width_bucket(token, $7::numeric[])", "token > 0")}
-       UNION ALL ${group("whale", "(nft > $8 AND token > $9)::int", "true")}
-       UNION ALL ${group("overlap", "(nft > 0)::int + 2 * (token > 0)::int", "true")}
+    { kind: text, key: int4, holders: int4, a: numeric, b: numeric, c: numeric, holder: nullable(text) },
+    `WITH ${HELD}, ${CELLS}
+     SELECT kind, key, holders, a, b, c, holder FROM (
+       ${group("nft", "by_nft", "by_nft > 0")}
+       UNION ALL ${group("token", "by_token", "by_token > 0")}
+       UNION ALL ${group("whale", "is_whale", "true")}
+       UNION ALL ${group("overlap", "(by_nft > 0)::int + 2 * (by_token > 0)::int", "true")}
        UNION ALL ${concentration("nft", 0)}
        UNION ALL ${concentration("token", 1)}
-       UNION ALL ${concentration("power", 2)}) found`,
+       UNION ALL ${concentration("power", 2)}
+       UNION ALL (SELECT 'largest', 0, 1, nft, token, power, holder FROM held WHERE power > 0 ORDER BY power DESC, holder LIMIT $10)
+     ) found`,
     [
       nft ?? "",
       token ?? "",
@@ -121,6 +116,7 @@ export async function readHolderData({
       TOKEN_BRACKETS.map(({ from }) => from.toString()),
       WHALE_NFTS.toString(),
       WHALE_TOKEN_WEI.toString(),
+      LARGEST,
     ],
   );
   const groupOf = (kind: string, key: number): HolderGroup => {
@@ -136,6 +132,9 @@ export async function readHolderData({
   const isBoth = nft !== null && token !== null;
   // Without tokens in the formula, power is known without them.
   const isPower = nft !== null && (token !== null || rule.tokensPerVote === 0n);
+  const largest = found
+    .flatMap(({ kind, holder, c }) => (kind === "largest" && holder ? [{ holder, power: c }] : []))
+    .toSorted((one, other) => Number(other.power - one.power) || (one.holder < other.holder ? -1 : 1));
   return {
     byNfts: nft && NFT_BRACKETS.map((_, index) => groupOf("nft", index + 1)),
     byTokens: token && TOKEN_BRACKETS.map((_, index) => groupOf("token", index + 1)),
@@ -148,6 +147,7 @@ export async function readHolderData({
       token: token && spreadOf(1),
       power: isPower ? spreadOf(2) : null,
     },
+    largest: isPower ? largest : null,
   };
 }
 

@@ -5,12 +5,7 @@ import { type IndexedContract, listIndexedContracts } from "@/lib/holdings/index
 import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { HOLDER_PERIODS, type Period, type Range, VOTE_PERIODS } from "./analytics-range";
 import { followHolders, withOpenPeriod } from "./follow-holders";
-import {
-  countMoves,
-  type KnownContracts,
-  listLargestHolders,
-  readHolderData,
-} from "./holder-metric-store.server";
+import { countMoves, type KnownContracts, listVoters, readHolderData } from "./holder-metric-store.server";
 import type { FeePeriod, HolderData, HolderPeriod, LargestHolder, VotePeriod } from "./metric-data";
 import type { Scope } from "./scope-sql";
 import { findPeriodEnds, type ScopeFacts } from "./scope-store.server";
@@ -53,13 +48,14 @@ export function openSources({
 }): MetricSources {
   const { scope } = facts;
   const period = VOTE_PERIODS[range];
+  const holders = once(async () => known && readHolderData({ ...known, rule: getPowerRule() }));
   return {
     ...{ scope, period, tallies },
     periods: once(() => listVotePeriods(scope, period)),
     voters: once(() => countVoters(scope)),
     fees: once(() => listFeePeriods(scope, period)),
-    holders: once(async () => known && readHolderData({ ...known, rule: getPowerRule() })),
-    largest: once(async () => known && listKnownLargest(known)),
+    holders,
+    largest: async () => listLargest(await holders()),
     holderPeriods: once(async () => known && listHolderPeriods({ facts, range, known })),
   };
 }
@@ -86,13 +82,14 @@ function knownBlock({ address }: IndexedContract, indexes: ScopeFacts["indexes"]
   return index.nextBlock > index.firstBlock ? index.nextBlock - 1n : null;
 }
 
-const LARGEST = 10;
-
-async function listKnownLargest({ block, contracts }: KnownHoldings): Promise<LargestHolder[] | null> {
-  const rule = getPowerRule();
-  if (contracts.nft === null || (contracts.token === null && rule.tokensPerVote !== 0n)) return null;
-  const largest = await listLargestHolders({ block, contracts, rule, limit: LARGEST });
-  return largest.map((each) => ({ ...each, holder: getAddress(each.holder) }));
+async function listLargest(data: HolderData | null): Promise<LargestHolder[] | null> {
+  const power = data?.concentration.power;
+  if (!data?.largest || !power) return null;
+  const voters = await listVoters(data.largest.map(({ holder }) => holder));
+  return data.largest.map((each) => {
+    const { name = null, votes = 0 } = voters.find(({ holder }) => holder === each.holder) ?? {};
+    return { holder: getAddress(each.holder), name, power: each.power, totalPower: power.total, votes };
+  });
 }
 
 async function listHolderPeriods({

@@ -64,16 +64,15 @@ export type HolderData = {
     token: Concentration | null;
     power: Concentration | null;
   };
+  /** The ten with the most power, the largest first. */
+  largest: { holder: string; power: bigint }[] | null;
 };
 
-/** One of the holders with the most power; `votes` is what they cast on all proposals ever. */
-export type LargestHolder = {
-  holder: string;
-  name: string | null;
-  power: bigint;
-  totalPower: bigint;
-  votes: number;
-};
+/** What a person is called, and how many votes they cast on all proposals ever. */
+export type Voter = { holder: string; name: string | null; votes: number };
+
+/** One of the holders with the most power. */
+export type LargestHolder = Voter & { power: bigint; totalPower: bigint };
 
 export type HolderPeriod = { start: string; arrivals: number; departures: number; holders: number };
 
