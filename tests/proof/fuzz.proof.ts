@@ -105,6 +105,7 @@ const PAGES = [
 ];
 
 export const proof: Proof = {
+  isFirst: true,
   claim:
     "no bad input gives a 5xx: each corpus string in each field and path, truncations, signatures, methods (R9)",
   environment: { RATE_LIMIT_MULTIPLIER: "1000000", CRON_SECRET },

@@ -11,7 +11,7 @@ import type { TwoInstances } from "./two-instances";
 import { inspect, inspectStanding, launchBrowser, type Watched, watch } from "./watched-browser";
 import { readXssVectors } from "./xss-vectors";
 
-const ONCE = 50;
+const ONCE = 25;
 const RENDER_MS = 300;
 /** Nothing else may be busy while a page is timed, so the fastest of these tries counts. */
 const TRIES = 10;
