@@ -53,7 +53,7 @@ const PLACES = {
   kind: "col-span-2 @min-[700px]:col-span-1 @min-[960px]:col-start-3 @min-[960px]:row-start-1 @min-[960px]:block",
   prize:
     "col-start-2 @min-[700px]:col-start-3 @min-[700px]:row-start-1 @min-[700px]:text-right @min-[960px]:col-start-4",
-  when: "text-right @min-[700px]:text-left @min-[700px]:col-start-4 @min-[700px]:row-start-1 @min-[960px]:col-start-5",
+  when: "@min-[700px]:col-start-4 @min-[700px]:row-start-1 @min-[960px]:col-start-5",
 } as const;
 
 function BountyRow({
@@ -98,7 +98,7 @@ function BountyRow({
 
 /** The title, which makes all of the row a link, with club and sponsor by name. */
 function What({
-  bounty: { club, number, title, sponsor, sponsorName, labels, hidden, isFeatured },
+  bounty: { club, number, title, sponsor, sponsorName, labels, hidden, isFeatured, winner, payouts },
 }: {
   bounty: BountySummary;
 }): ReactNode {
@@ -125,12 +125,45 @@ function What({
         )}
         {labels.length === 0 ? null : ` · ${labels.map(labelWord).join(", ")}`}
       </p>
+      {winner === null ? null : <WonBy winner={winner} others={payouts.owed - 1} />}
       {hidden ? (
         <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted" dir="auto">
           <LocalTime at={hidden.at} />: {hidden.reason}
         </p>
       ) : null}
     </div>
+  );
+}
+
+function WonBy({
+  winner: { address, name },
+  others,
+}: {
+  winner: NonNullable<BountySummary["winner"]>;
+  others: number;
+}): ReactNode {
+  return (
+    <p className="mt-1 flex min-w-0 items-center gap-1.5 text-sm">
+      <Avatar seed={address} className="size-5" />
+      <span className="figures min-w-0 wrap-anywhere">
+        <span className="text-muted">Won by </span>
+        {name === null ? (
+          <span className="font-mono text-xs" title={address}>
+            {formatAddress(address)}
+          </span>
+        ) : (
+          <bdi className="font-semibold" title={address}>
+            {name}
+          </bdi>
+        )}
+        {others > 0 ? (
+          <span className="text-muted">
+            {" "}
+            and {others} {others === 1 ? "other" : "others"}
+          </span>
+        ) : null}
+      </span>
+    </p>
   );
 }
 
@@ -153,10 +186,10 @@ function When({ bounty, serverTime }: { bounty: BountySummary; serverTime: strin
   const now = new Date(serverTime);
   const words = describeBounty(bounty, now);
   const payout = describePayouts(bounty, now);
-  const place = clsx("figures col-start-3 text-sm text-muted", PLACES.when);
+  const place = clsx("figures text-sm text-muted", PLACES.when);
   if (words.state === "open") {
     return (
-      <p className={place}>
+      <p className={clsx(place, "col-start-3 text-right @min-[700px]:text-left")}>
         <b className="block font-semibold text-text">{formatUntil(words.at, now)} left</b>
         <span>
           closes <LocalTime at={words.at} now={serverTime} className="relative" />
@@ -165,11 +198,16 @@ function When({ bounty, serverTime }: { bounty: BountySummary; serverTime: strin
     );
   }
   return (
-    <div className={place}>
+    <div
+      className={clsx(
+        place,
+        "col-span-2 col-start-2 flex flex-wrap items-center gap-x-3 gap-y-1 @min-[700px]:col-span-1 @min-[700px]:block",
+      )}
+    >
       {/* How the winners are paid says that they are named. */}
       {payout === null ? <BountyPill words={words} /> : <PayoutPill words={payout} />}
       {words.time === "" ? null : (
-        <time dateTime={words.at} title={formatTime(new Date(words.at))} className="mt-1 block">
+        <time dateTime={words.at} title={formatTime(new Date(words.at))} className="block @min-[700px]:mt-1">
           {words.time}
         </time>
       )}

@@ -29,6 +29,8 @@ export const bountySummary = z.object({
   submissionCount: z.int(),
   /** Prizes that winners are owed since the announcement, and how many of them are proved on chain. */
   payouts: z.object({ owed: z.int(), proved: z.int() }),
+  /** Who won the highest prize that was given; null until winners are announced. */
+  winner: z._default(z.nullable(z.object({ address: addressText, name: z.nullable(z.string()) })), null),
   createdAt: time,
   /** Why and since when an admin hides its text: title and brief are then empty. */
   hidden: publicMark,

@@ -186,3 +186,19 @@ describe("the dashboard's list", () => {
     expect(seen).toHaveLength((await countContent()).bounties.open);
   });
 });
+
+it("tells who won the highest prize, once winners are announced", async () => {
+  const clubId = await storeClub("won-club");
+  const winners = [`0x${"00".repeat(19)}bb`, `0x${"00".repeat(19)}cc`];
+  await insertAnnounced(query, { clubId, winners });
+  await insertBounty(query, { clubId });
+  await query(
+    "INSERT INTO profile (address, name, updated_at) VALUES ($1, 'Ines', app_now())",
+    winners.slice(0, 1),
+  );
+  const all = await readAll("won-club", { state: "any", sort: "newest" });
+  expect(all.map(({ winner }) => winner)).toEqual([
+    null,
+    { address: expect.stringMatching(/bb$/i), name: "Ines" },
+  ]);
+});

@@ -1,6 +1,7 @@
 import { CLUB_IS_HIDDEN, CLUB_NAME, hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
 import { personNameSql } from "@/lib/audit/person-name-sql";
 import {
+  address,
   at,
   bool,
   computed,
@@ -53,6 +54,11 @@ export const storedBounty = {
       `(SELECT count(*)::int FROM bounty_payout o JOIN ${PROVED_PAYOUT} WHERE o.bounty_id = b.id)`,
     ),
   },
+  /** Who won the highest prize that was given, once winners are announced. */
+  winner: optional({
+    address: computed(address, "w.winner"),
+    name: computed(nullable(text), personNameSql("w.winner")),
+  }),
   /** Set while an admin hides its text; submissions, winners and payouts continue. */
   hidden,
   isFeatured: computed(bool, "b.featured_at IS NOT NULL"),
@@ -73,7 +79,10 @@ export const SELECT_BOUNTY = `SELECT ${select(storedBounty, "b")}
     ${hiddenJoin({ kind: "bounty", id: "b.id::text" })}
     LEFT JOIN LATERAL (
       SELECT status, tx_hash FROM payment_proof WHERE purpose = 'bounty' AND purpose_id = b.draft_id::text
-      ORDER BY status = 'credited' DESC, credited_at DESC LIMIT 1) f ON true`;
+      ORDER BY status = 'credited' DESC, credited_at DESC LIMIT 1) f ON true
+    LEFT JOIN LATERAL (
+      SELECT o.winner FROM bounty_payout o JOIN bounty_prize z ON z.id = o.prize_id
+      WHERE o.bounty_id = b.id ORDER BY z.position LIMIT 1) w ON true`;
 
 export const storedPrize = {
   ...pick(bountyPrize, "id", "position", "amountWei"),

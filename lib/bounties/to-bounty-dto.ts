@@ -24,6 +24,7 @@ export function toBountySummary(bounty: StoredBounty): BountySummary {
     announcedAt: bounty.announcedAt?.toISOString() ?? null,
     submissionCount: bounty.submissionCount,
     payouts: bounty.payouts,
+    winner: bounty.winner && { address: getAddress(bounty.winner.address), name: bounty.winner.name },
     createdAt: bounty.createdAt.toISOString(),
     hidden: toHiddenDto(bounty.hidden),
     isFeatured: bounty.isFeatured,
