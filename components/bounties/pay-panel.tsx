@@ -23,6 +23,7 @@ import { formatFixed } from "@/lib/shared/format-fixed";
 import type { PaidBounty } from "./pay-winners";
 import { PrizePayment } from "./prize-payment";
 import { SponsorSafes } from "./sponsor-safes";
+import type { BountyPath } from "./take-part";
 
 /** What the wallet is asked for now, and what came of each request. */
 type Asked = { now: string | null; results: Readonly<Record<string, PayResult>> };
@@ -30,10 +31,12 @@ type Asked = { now: string | null; results: Readonly<Record<string, PayResult>> 
 /** The sponsor pays: one transaction a winner from the wallet, or one that was sent elsewhere. */
 export default function PayPanel({
   bounty,
+  path,
   owed,
   token,
 }: {
   bounty: PaidBounty;
+  path: BountyPath;
   owed: readonly Payout[];
   token: string;
 }): ReactNode {
@@ -79,6 +82,7 @@ export default function PayPanel({
           <PrizePayment
             key={payout.id}
             payout={payout}
+            path={path}
             asset={bounty.asset}
             token={token}
             sentBefore={payer && prizeSentBefore(payer, payout)}

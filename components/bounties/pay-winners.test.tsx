@@ -79,6 +79,24 @@ function Page({ bounty, first }: { bounty: PaidBounty; first: Payout[] }): React
 
 const paid = () => pay.mock.calls.map(([, { id }, how]) => [id, how?.isSure]);
 
+it("names each winner once, with the submission, the day by which to pay, and the amount", async () => {
+  show();
+  const list = await screen.findByRole("list", { name: "Payments" });
+  for (const [index, row] of within(list).getAllByRole("listitem").entries()) {
+    await waitFor(() =>
+      expect(row).toHaveTextContent(
+        new RegExp(
+          `^${["1st", "2nd", "3rd"][index]}0x5B38...ddC4submission #${index + 1}.*due by May 8, 2026`,
+        ),
+      ),
+    );
+    expect(within(row).getByRole("link", { name: `submission #${index + 1}` })).toHaveAttribute(
+      "href",
+      `/clubs/market/bounties/3#submission-${index + 1}`,
+    );
+  }
+});
+
 it("asks for one winner after the other, and not for who is paid already", async () => {
   sent.add("2");
   const user = show();

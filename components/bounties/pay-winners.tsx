@@ -36,7 +36,7 @@ export function PayWinners({
   return (
     <FallbackOnError fallback={<p role="alert">This part could not be loaded. Reload the page.</p>}>
       <Suspense fallback={<p role="status">Loading...</p>}>
-        <PayPanel bounty={bounty} owed={owed} token={token} />
+        <PayPanel bounty={bounty} path={path} owed={owed} token={token} />
       </Suspense>
     </FallbackOnError>
   );

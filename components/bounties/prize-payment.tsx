@@ -15,11 +15,14 @@ import { useSentBefore } from "@/lib/fees/use-sent-before";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { useMutation } from "@/lib/http/use-mutation";
-import { formatAddress } from "@/lib/shared/format-address";
+import { PayoutLine } from "./payout-line";
+import type { BountyPath } from "./take-part";
+import { WonPrize } from "./won-prize";
 
 /** The payment of one prize: send, wait, proved; or a transaction from elsewhere. */
 export function PrizePayment({
   payout,
+  path,
   asset,
   token,
   sentBefore,
@@ -30,6 +33,7 @@ export function PrizePayment({
   onProved,
 }: {
   payout: Payout;
+  path: BountyPath;
   asset: RewardAsset;
   token: string;
   /** What a page before this one may have asked the wallet for; null without a wallet. */
@@ -57,18 +61,18 @@ export function PrizePayment({
   const amount = `${formatRewardExact(payout.amountWei)} ${assetLabel({ asset, token })}`;
   return (
     <li className="grid gap-3 rounded-lg bg-surface-2 p-4 text-sm">
-      <p className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-        <span>
-          <b className="font-semibold">{ordinal(payout.position)}</b>{" "}
-          <span className="text-muted">
-            to {payout.winnerName ? <bdi className="text-text">{payout.winnerName} </bdi> : null}
-            <code className="font-mono" title={payout.winner}>
-              {formatAddress(payout.winner)}
-            </code>
-          </span>
-        </span>
-        <span className="figures font-semibold">{amount}</span>
-      </p>
+      <WonPrize
+        position={payout.position}
+        winner={{
+          address: payout.winner,
+          name: payout.winnerName,
+          submissionNumber: payout.submissionNumber,
+        }}
+        reward={<b className="figures font-semibold">{amount}</b>}
+        submissionHref={(number) => `${path}#submission-${number}`}
+      >
+        {progress?.state === "unpaid" ? <PayoutLine payout={payout} explorerUrl={null} /> : null}
+      </WonPrize>
       <div role="status" aria-live="polite" className="empty:hidden">
         {isAsked ? "Confirm the payment in your wallet..." : progress ? wordsOf(progress) : null}
       </div>

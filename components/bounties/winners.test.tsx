@@ -28,9 +28,10 @@ const unpaid: Payout = {
   ...{ state: "unpaid", txHash: null, paidAt: null, dueAt: "2026-05-08T12:00:00.000Z", overdueDays: 0 },
 };
 
-const show = (payouts: readonly Payout[], announcedAt: string | null = at) =>
+const show = (payouts: readonly Payout[], announcedAt: string | null = at, isPaidBelow = false) =>
   render(
     <Winners
+      isPaidBelow={isPaidBelow}
       bounty={{ announcedAt, prizes, asset: "cro" }}
       payouts={payouts}
       token="$KAIROS"
@@ -58,6 +59,15 @@ it("says who won what, and why nobody won the rest", async () => {
     rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
   });
   expect(violations).toEqual([]);
+});
+
+it("leaves who is still owed to the part where they are paid", () => {
+  const { unmount } = show([unpaid], at, true);
+  expect(screen.queryByRole("link", { name: "submission #4" })).toBeNull();
+  expect(screen.getByText(/Nobody: Nobody else/)).toBeVisible();
+  unmount();
+  show([{ ...unpaid, state: "proved" }], at, true);
+  expect(screen.getByRole("link", { name: "submission #4" })).toBeVisible();
 });
 
 it.each<[string, Partial<Payout>, RegExp, RegExp]>([

@@ -8,6 +8,7 @@ import { Winners } from "@/components/bounties/winners";
 import { AppLink } from "@/components/ui/app-link";
 import { listPayouts } from "@/lib/bounties/list-payouts.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
+import { isSameAddress } from "@/lib/shared/address";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { requireBountyView } from "../view";
 
@@ -17,7 +18,7 @@ export const metadata: Metadata = { title: "Review and payment", robots: { index
 export default async function ReviewPage(
   props: PageProps<"/clubs/[clubSlug]/bounties/[number]/review">,
 ): Promise<ReactNode> {
-  const { club, bounty } = await requireBountyView(props);
+  const { club, bounty, viewer } = await requireBountyView(props);
   const { id, kind, state, sponsor, asset, submissionsUntil, winnersBy, announcedAt, cancelled, serverTime } =
     bounty;
   const { explorerUrl, productName } = getPublicConfig();
@@ -63,6 +64,7 @@ export default async function ReviewPage(
             payouts={payouts}
             token={token}
             explorerUrl={explorerUrl}
+            isPaidBelow={viewer !== null && isSameAddress(viewer, sponsor)}
             submissionHref={(submission) => `${path}#submission-${submission}`}
           >
             <PayWinners
