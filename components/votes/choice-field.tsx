@@ -15,11 +15,14 @@ export function ChoiceField({
   choice,
   onChange,
   isBusy,
+  isLow = false,
 }: {
   legend: string;
   choice: Choice | null;
   onChange: (choice: Choice) => void;
   isBusy: boolean;
+  /** In a list of many. */
+  isLow?: boolean;
 }): ReactNode {
   const name = useId();
   return (
@@ -30,7 +33,8 @@ export function ChoiceField({
           <label
             key={value}
             className={clsx(
-              "flex h-14 cursor-pointer items-center justify-between rounded-lg border border-line bg-surface-2 px-4 text-base font-semibold inset-ring inset-ring-transparent has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+              isLow ? "h-11" : "h-14",
+              "flex cursor-pointer items-center justify-between rounded-lg border border-line bg-surface-2 px-4 text-base font-semibold inset-ring inset-ring-transparent has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
               tone,
             )}
           >

@@ -5,7 +5,6 @@ import { ClubAvatar } from "@/components/clubs/club-avatar";
 import { WhereToGet } from "@/components/home/where-to-get";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { PowerChip } from "@/components/power/power-chip";
-import { StatusPill } from "@/components/proposals/status-pill";
 import { AppLink } from "@/components/ui/app-link";
 import { BottomBar } from "@/components/ui/bottom-bar";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -17,7 +16,7 @@ import { useAuth } from "@/lib/auth/use-auth";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
-import { describeStatus } from "@/lib/proposals/describe-status";
+import { describeStatus, type StatusWords } from "@/lib/proposals/describe-status";
 import { unvotedQuery } from "@/lib/proposals/proposal-queries";
 import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
 import { formatTime } from "@/lib/shared/format-time";
@@ -25,6 +24,7 @@ import { tokenLabel } from "@/lib/shared/token-label";
 import type { KeptChoice, KeptReview } from "@/lib/votes/kept-review";
 import { powerlessText } from "@/lib/votes/review-item";
 import { ballotQuery } from "@/lib/votes/vote-queries";
+import type { BallotPreparation } from "@/lib/votes/vote-schemas";
 import { ChoiceField } from "./choice-field";
 import { isReasonTooLong, ReasonField } from "./reason-field";
 import { ReviewSkeleton } from "./review-skeleton";
@@ -64,7 +64,7 @@ export function ReviewChoose({
   if (proposals.length === 0 && count === 0) return <NothingLeft />;
   return (
     <>
-      <ul aria-label="Proposals that need your vote" className="grid gap-4">
+      <ul aria-label="Proposals that need your vote" className="grid gap-3">
         {proposals.map((proposal) => (
           <ChoiceCard
             key={proposal.id}
@@ -108,73 +108,86 @@ function ChoiceCard({
   const { data } = useQuery(ballotQuery({ proposalId: id, voter }));
   const words = describeStatus(proposal, now);
   return (
-    <li className="grid gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-          <StatusPill words={words} />
-          <time dateTime={words.at} title={formatTime(new Date(words.at))} className="figures">
-            {words.time}
-          </time>
-        </p>
-        <h3 className="mt-3 text-lg leading-snug wrap-anywhere" dir="auto">
-          <AppLink href={`/clubs/${club.slug}/proposals/${number}`} className="link">
-            {title}
-          </AppLink>
-        </h3>
-        <p className="mt-1.5 flex items-center gap-x-2 text-sm text-muted">
-          <ClubAvatar slug={club.slug} avatarHash={club.avatarHash} className="size-5" />
-          <span className="figures min-w-0 truncate">
+    <li className="grid gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_23rem] sm:items-center sm:px-5">
+      <div className="flex min-w-0 items-center gap-3">
+        <ClubAvatar slug={club.slug} avatarHash={club.avatarHash} className="size-9" />
+        <div className="min-w-0 grow">
+          <h3 className="text-base leading-snug wrap-anywhere" dir="auto">
+            <AppLink href={`/clubs/${club.slug}/proposals/${number}`} className="hover:underline">
+              {title}
+            </AppLink>
+          </h3>
+          <p className="figures text-sm text-muted">
             <bdi>{club.name}</bdi> #{number}
-          </span>
-        </p>
-        {data ? (
-          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-            Your power here
-            <PowerChip
-              address={voter}
-              block={Number(data.snapshotBlock)}
-              threshold={null}
-              powerWei={BigInt(data.power)}
-            />
+            {" · "}
+            <time dateTime={words.at} title={formatTime(new Date(words.at))} className="whitespace-nowrap">
+              {words.time}
+            </time>
           </p>
-        ) : null}
+        </div>
       </div>
-      {words.status !== "Active" ? (
-        <p className="text-sm text-muted">Voting has ended.</p>
-      ) : data?.vote ? (
-        <p className="text-sm text-muted">You voted {data.vote.choice} on it already.</p>
-      ) : data?.power === "0" ? (
-        <p className="text-sm text-muted">{powerlessText(data)}</p>
-      ) : (
-        <Chooser title={title} kept={kept} onChange={onChange} />
-      )}
+      <Chooser title={title} kept={kept} onChange={onChange} without={whyNot({ words, data })}>
+        {data ? (
+          <PowerChip
+            address={voter}
+            block={Number(data.snapshotBlock)}
+            threshold={null}
+            powerWei={BigInt(data.power)}
+            className="shrink-0"
+          />
+        ) : null}
+      </Chooser>
     </li>
   );
+}
+
+/** Why nothing can be chosen; null if it can. */
+function whyNot({ words, data }: { words: StatusWords; data: BallotPreparation | undefined }): string | null {
+  if (words.status !== "Active") return "Voting has ended.";
+  if (data?.vote) return `You voted ${data.vote.choice} on it already.`;
+  return data?.power === "0" ? powerlessText(data) : null;
 }
 
 function Chooser({
   title,
   kept,
   onChange,
+  without,
+  children,
 }: {
   title: string;
   kept: KeptChoice | null;
   onChange: (choice: KeptChoice | null) => void;
+  /** Said in place of the choice. */
+  without: string | null;
+  /** The power, before the choice. */
+  children: ReactNode;
 }): ReactNode {
   const [isAsked, setIsAsked] = useState(false);
-  const showsReason = kept !== null && (isAsked || kept.reason !== "");
+  const isWritten = kept !== null && without === null;
+  const showsReason = isWritten && (isAsked || kept.reason !== "");
   return (
     <div className="grid content-start gap-3 text-sm">
-      <ChoiceField
-        legend={`Your choice on ${title}`}
-        choice={kept?.choice ?? null}
-        onChange={(choice) => onChange({ choice, reason: kept?.reason ?? "" })}
-        isBusy={false}
-      />
-      {kept && showsReason ? (
+      <div className="flex items-center gap-3">
+        {children}
+        <div className="min-w-0 grow">
+          {without === null ? (
+            <ChoiceField
+              legend={`Your choice on ${title}`}
+              choice={kept?.choice ?? null}
+              onChange={(choice) => onChange({ choice, reason: kept?.reason ?? "" })}
+              isBusy={false}
+              isLow
+            />
+          ) : (
+            <p className="text-muted">{without}</p>
+          )}
+        </div>
+      </div>
+      {showsReason ? (
         <ReasonField text={kept.reason} onChange={(reason) => onChange({ ...kept, reason })} isBusy={false} />
       ) : null}
-      {kept ? (
+      {isWritten ? (
         <p className="flex flex-wrap gap-x-5 gap-y-2">
           {showsReason ? null : (
             <button type="button" className="link" onClick={() => setIsAsked(true)}>

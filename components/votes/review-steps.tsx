@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { StepBar } from "@/components/ui/step-bar";
@@ -81,20 +82,27 @@ export default function ReviewSteps({ voter, serverTime }: { voter: string; serv
         furthest={step}
         onGo={step === "check" ? (to) => go(to.step) : null}
       />
-      <h2 ref={heading} tabIndex={-1} className="mt-8 mb-4 text-xl outline-none">
+      {/* The step's name and the page's title say it to people who see. */}
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className={clsx("outline-none", step === "choose" ? "sr-only" : "mt-8 mb-4 text-xl")}
+      >
         {TITLES[step]}
       </h2>
       {step === "choose" ? (
-        <ReviewChoose
-          voter={voter}
-          now={now}
-          choices={review.choices}
-          onChange={(id, choice) => {
-            const { [id]: _, ...others } = review.choices;
-            change({ ...review, choices: choice === null ? others : { ...others, [id]: choice } });
-          }}
-          onCheck={() => go("check")}
-        />
+        <div className="mt-6">
+          <ReviewChoose
+            voter={voter}
+            now={now}
+            choices={review.choices}
+            onChange={(id, choice) => {
+              const { [id]: _, ...others } = review.choices;
+              change({ ...review, choices: choice === null ? others : { ...others, [id]: choice } });
+            }}
+            onCheck={() => go("check")}
+          />
+        </div>
       ) : null}
       {step === "check" ? (
         <ReviewCheck
