@@ -14,14 +14,15 @@ import { ResultCard } from "@/components/votes/result-card";
 import { VoteBar } from "@/components/votes/vote-bar";
 import { VotePanel } from "@/components/votes/vote-panel";
 import type { Decision } from "@/lib/analytics/decision-words";
-import type { Choice } from "@/lib/ballots/typed-data";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { StandingBan } from "@/lib/clubs/standing-ban";
 import { hasOpened } from "@/lib/proposals/has-opened";
 import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-schemas";
 import { proposalTimeline } from "@/lib/proposals/proposal-timeline";
 import { toShown } from "@/lib/proposals/shown-proposal";
+import { formatVp } from "@/lib/shared/format-voting-power";
 import { linkDestination } from "@/lib/shared/link-destination";
+import type { RowVote } from "@/lib/votes/own-votes";
 import { AlteredNotice } from "./altered-notice";
 import { AuthorLine } from "./author-line";
 import { LiveStatus } from "./live-status";
@@ -43,7 +44,7 @@ type View = {
 export function ProposalScreen({
   view,
   decision,
-  ownChoice,
+  ownVote,
   explorerUrl,
   published,
   children,
@@ -51,8 +52,8 @@ export function ProposalScreen({
   view: View;
   /** Null while voting is open, and of a cancelled proposal. */
   decision: Decision | null;
-  /** What the reader voted, of a proposal that has ended. */
-  ownChoice: Choice | null;
+  /** What the reader voted on a proposal that has ended. */
+  ownVote: RowVote | null;
   explorerUrl: string | null;
   /** The link to it, for the author who has just published it; null for everybody else. */
   published: string | null;
@@ -132,7 +133,7 @@ export function ProposalScreen({
         </header>
         <aside className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <div className="grid gap-4 lg:sticky lg:top-21">
-            {isOpened ? <ResultCard proposal={result} ownChoice={ownChoice} /> : null}
+            {isOpened ? <ResultCard proposal={result} ownVote={<OwnVote vote={ownVote} />} /> : null}
             {isOver ? null : <VotePanel proposal={voted} />}
             {decision === null ? null : <WhatDecided decision={decision} serverTime={serverTime} />}
             {isOpened ? (
@@ -197,6 +198,21 @@ export function ProposalScreen({
 }
 
 const FEE_WORDS = { exempt: "fee exempt", proved: "fee paid", unproved: "fee not proved" } as const;
+
+function OwnVote({ vote }: { vote: RowVote | null }): ReactNode {
+  if (vote === null || vote.choice === null) return null;
+  return (
+    <p className="mt-1 text-base font-semibold">
+      You voted{" "}
+      <span className={vote.choice === "yes" ? "text-yes" : "text-no"}>
+        {vote.choice === "yes" ? "Yes" : "No"}
+      </span>
+      {vote.power === null ? null : (
+        <span className="figures font-normal text-muted"> · {formatVp(BigInt(vote.power))}</span>
+      )}
+    </p>
+  );
+}
 
 function Discussion({ href }: { href: string }): ReactNode {
   return (

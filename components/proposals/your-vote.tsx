@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { ConnectLink } from "@/components/wallet/connect-link";
 import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
+import { formatVp } from "@/lib/shared/format-voting-power";
 import { ballotHref } from "@/lib/votes/ballot-link";
 import type { RowVote } from "@/lib/votes/own-votes";
 
@@ -33,6 +34,9 @@ export function YourVote({
         <span className={clsx("text-base font-semibold", vote.choice === "yes" ? "text-yes" : "text-no")}>
           You voted {vote.choice === "yes" ? "Yes" : "No"}
         </span>
+        {vote.power === null ? null : (
+          <span className="figures text-muted">{formatVp(BigInt(vote.power))}</span>
+        )}
         {isOpen ? (
           <AppLink href={ballotHref(proposal)} className={clsx(TARGET, "link text-muted hover:text-text")}>
             Change<span className="sr-only"> your vote{about}</span>

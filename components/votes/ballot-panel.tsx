@@ -178,7 +178,7 @@ function Standing({ vote, now }: { vote: OwnVote; now: Date }): ReactNode {
         <b className={clsx("font-semibold", vote.choice === "yes" ? "text-yes" : "text-no")}>
           {vote.choice === "yes" ? "Yes" : "No"}
         </b>
-        <span className="figures">, {formatVp(BigInt(vote.power))}</span>
+        <span className="figures"> · {formatVp(BigInt(vote.power))}</span>
       </p>
       <p className="mt-1 text-muted">You {trailWords({ trail: vote.trail, now })}.</p>
       {vote.reason === "" ? null : (

@@ -6,7 +6,6 @@ import { Outcome } from "@/components/proposals/outcome";
 import { ResultBar } from "@/components/proposals/result-bar";
 import { Button } from "@/components/ui/button";
 import { LocalTime } from "@/components/ui/local-time";
-import type { Choice } from "@/lib/ballots/typed-data";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import { resultShares } from "@/lib/proposals/result-shares";
 import { formatVotingPower, formatVp } from "@/lib/shared/format-voting-power";
@@ -16,11 +15,11 @@ import { type ShownResult, useLiveResult } from "@/lib/votes/use-live-result";
 /** The result so far, or the final one with its outcome first. */
 export function ResultCard({
   proposal: rendered,
-  ownChoice,
+  ownVote,
 }: {
   proposal: ShownResult;
-  /** What the reader voted, of a proposal that has ended. */
-  ownChoice: Choice | null;
+  /** What the reader voted on a proposal that has ended. */
+  ownVote: ReactNode;
 }): ReactNode {
   const { proposal, isReading, read } = useLiveResult(rendered);
   const now = useServerClock(proposal.serverTime);
@@ -45,14 +44,7 @@ export function ResultCard({
           <Outcome word={words.outcome} />
         </p>
       )}
-      {ownChoice === null ? null : (
-        <p className="mt-1 text-base font-semibold">
-          You voted{" "}
-          <span className={ownChoice === "yes" ? "text-yes" : "text-no"}>
-            {ownChoice === "yes" ? "Yes" : "No"}
-          </span>
-        </p>
-      )}
+      {ownVote}
       <ResultBar
         result={proposal}
         className={clsx("h-2", isDecided || isCounting ? "mt-5" : "mt-1 lg:mt-5")}

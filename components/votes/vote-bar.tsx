@@ -9,6 +9,7 @@ import { useAuth } from "@/lib/auth/use-auth";
 import { useQuery } from "@/lib/http/query-client";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import { resultShares } from "@/lib/proposals/result-shares";
+import { formatVp } from "@/lib/shared/format-voting-power";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { askedBallot } from "@/lib/votes/ballot-link";
 import { type ShownResult, useLiveResult } from "@/lib/votes/use-live-result";
@@ -100,7 +101,16 @@ function VoteButton({ proposalId, onOpen }: { proposalId: string; onOpen: () => 
     onClick: onOpen,
   } as const;
   if (data?.vote) {
-    return <Button {...look}>You voted {data.vote.choice === "yes" ? "Yes" : "No"} · Change</Button>;
+    return (
+      <Button {...look}>
+        <span className="figures grid leading-tight">
+          <span>
+            You voted {data.vote.choice === "yes" ? "Yes" : "No"} · {formatVp(BigInt(data.vote.power))}
+          </span>{" "}
+          <span className="text-sm font-normal text-muted">Change</span>
+        </span>
+      </Button>
+    );
   }
   if (data?.power === "0") return <Button {...look}>No power: why?</Button>;
   return (

@@ -1,7 +1,10 @@
 import type { Choice } from "@/lib/ballots/typed-data";
 import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
 
-/** A person's vote on a proposal, and while there is none, their power at its snapshot in units of 10^-18 VP: null if that is unknown. */
+/**
+ * A person's vote on a proposal and its power in units of 10^-18 VP. While there is no vote, their power at the snapshot: null if that is
+ * unknown.
+ */
 export type RowVote = { choice: Choice | null; power: string | null };
 
 /** By the proposal's id. Null for a visitor. */

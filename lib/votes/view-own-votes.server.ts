@@ -35,10 +35,12 @@ export async function listOwnVotes(
   const contracts = listIndexedContracts().map(({ address }) => address);
   const contexts = await listVotingContexts({ proposalIds, voter, contracts });
   const votes = contexts.map(async (context) => {
-    const choice = context.vote?.choice ?? null;
+    const { vote } = context;
     return [
       context.proposalId.toString(),
-      { choice, power: choice === null ? await powerOf(voter, context) : null },
+      vote === null
+        ? { choice: null, power: await powerOf(voter, context) }
+        : { choice: vote.choice, power: vote.power.toString() },
     ] as const;
   });
   return Object.fromEntries(await Promise.all(votes));

@@ -142,7 +142,7 @@ test("the first vote on a phone takes four taps, and the bar and the list know i
   await expect(sheet.getByText(/^Vote counted: Yes, [1-9]/)).toBeVisible();
   await expectGood(page, "vote counted");
   await sheet.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("button", { name: "You voted Yes · Change" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^You voted Yes · [\d.]+ VP Change$/ })).toBeVisible();
   await expect(page.getByText("Yes 100 %", { exact: true })).toBeVisible();
   await expect(page.getByRole("list", { name: "Votes" }).getByRole("listitem")).toHaveCount(1);
 });
@@ -179,7 +179,9 @@ test("an unsent ballot survives a reload, and a late voter is told so", async ({
   );
   await page.reload();
   await untilInteractive(page);
-  await expect(page.getByRole("region", { name: "Result" }).getByText(/^You voted No$/)).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Result" }).getByText(/^You voted No · [\d.]+ VP$/),
+  ).toBeVisible();
   await expect(page.getByRole("region", { name: "Result" }).getByText("Quorum not met")).toBeVisible();
   await expect(page.getByText(/This result is final since/)).toBeVisible();
   await expectGood(page, "final");

@@ -41,7 +41,7 @@ export default async function ProposalPage(props: ProposalPageProps): Promise<Re
       <ProposalScreen
         view={view}
         decision={decision}
-        ownChoice={ownVotes?.[proposal.id]?.choice ?? null}
+        ownVote={ownVotes?.[proposal.id] ?? null}
         explorerUrl={explorerUrl}
         published={
           reader !== null && isSameAddress(reader.address, proposal.author)
