@@ -6,6 +6,7 @@ import { WalletHost } from "@/components/wallet/wallet-host";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { ConfigProvider } from "./config-provider";
 import { FirstCheckOverlay } from "./first-check-overlay";
+import { OfflineNotice } from "./offline-notice";
 import { ThemeColour } from "./theme-colour";
 import { ToastHost } from "./toast-host";
 
@@ -34,6 +35,7 @@ export function AppProviders({
         {children}
         <WalletHost />
         <ToastHost />
+        <OfflineNotice />
         <FirstCheckOverlay />
       </ConfigProvider>
     </ThemeProvider>

@@ -1,7 +1,8 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { readFailure } from "@/lib/http/read-failure";
 import type { LiveSearch } from "@/lib/search/use-search";
+import { useIsOnline } from "@/lib/shared/use-is-online";
 
 /** What the list alone doesn't say: loading, nothing found, or why it failed. */
 export function PaletteNotice({
@@ -100,18 +101,3 @@ function Skeleton(): ReactNode {
 }
 
 const noteClass = "shrink-0 px-5 pt-4 pb-1 text-sm text-muted";
-
-function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      window.addEventListener("online", listener);
-      window.addEventListener("offline", listener);
-      return () => {
-        window.removeEventListener("online", listener);
-        window.removeEventListener("offline", listener);
-      };
-    },
-    () => navigator.onLine,
-    () => true,
-  );
-}
