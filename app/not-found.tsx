@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { BrowseLinks } from "@/components/layout/browse-links";
 import { MessageScreen } from "@/components/layout/message-screen";
 import { SearchForm } from "@/components/search/search-form";
-import { AppLink } from "@/components/ui/app-link";
 
 export const metadata: Metadata = { title: "Not found" };
 
@@ -14,11 +14,9 @@ export default function NotFound(): ReactNode {
       mark="404"
       title="There is nothing at this address"
       actions={
-        <div className="grid w-full max-w-md gap-5">
+        <div className="grid w-full max-w-md gap-4">
           <SearchForm />
-          <AppLink href="/" className="link mx-auto inline-flex min-h-11 items-center text-sm">
-            Go home
-          </AppLink>
+          <BrowseLinks />
         </div>
       }
     >

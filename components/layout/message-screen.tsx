@@ -17,7 +17,7 @@ export function MessageScreen({
   actions: ReactNode;
 }): ReactNode {
   return (
-    <div className="wrap flex min-h-[60vh] flex-col items-center justify-center py-20 text-center">
+    <div className="wrap flex min-h-[60vh] flex-col items-center justify-center py-6 text-center">
       <div className="text-accent">
         <LineDrawing name={drawing} />
       </div>

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { VerifiedBadge } from "@/components/clubs/verified-badge";
 import { AppLink } from "@/components/ui/app-link";
@@ -7,36 +8,48 @@ import { HitPicture } from "./hit-picture";
 import { HitStatus } from "./hit-status";
 import { MarkedText } from "./marked-text";
 
-/** Something that was found; all of the card leads there. */
+/** Something that was found; all of the row leads there. */
 export function HitCard({ hit }: { hit: SearchHit }): ReactNode {
   const { href, title, excerpt, facts, isVerified, status } = hit;
   return (
-    <li className="relative flex gap-4 rounded-card border border-line bg-surface p-4 transition-colors duration-150 hover:border-accent/60 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent sm:p-5">
-      <HitPicture hit={hit} className="size-10 sm:size-12" />
-      <div className="min-w-0 grow">
-        <h3 className="flex items-center gap-1.5 text-lg leading-snug">
+    <li
+      className={clsx(
+        "relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 border-b border-line py-4 transition-colors duration-150 hover:bg-surface/70 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-accent sm:gap-x-5 sm:py-3.5",
+        status && "sm:grid-cols-[auto_minmax(0,1fr)_15rem]",
+      )}
+    >
+      <HitPicture hit={hit} className="size-10" />
+      <div className="min-w-0">
+        <h3 className="flex items-center gap-1.5 text-base leading-snug">
           <AppLink
             href={{ pathname: href }}
-            className="line-clamp-2 min-w-0 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-card"
+            className="line-clamp-2 min-w-0 wrap-anywhere outline-none after:absolute after:inset-0"
             dir="auto"
           >
             <MarkedText segments={title} />
           </AppLink>
           {isVerified ? <VerifiedBadge className="size-4.5" /> : null}
         </h3>
-        <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted empty:hidden" dir="auto">
+        <p className="text-sm text-muted">
+          <Facts facts={facts} />
+        </p>
+        <p
+          className="mt-1 line-clamp-2 max-w-reading text-sm wrap-anywhere text-muted empty:hidden"
+          dir="auto"
+        >
           <MarkedText segments={excerpt} />
         </p>
-        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-          {status ? <HitStatus status={status} showsOutcome /> : null}
-          {status && status.time !== "" ? (
+      </div>
+      {status ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 self-center text-sm text-muted max-sm:col-start-2">
+          <HitStatus status={status} showsOutcome />
+          {status.time === "" ? null : (
             <time dateTime={status.at} title={formatTime(new Date(status.at))} className="figures">
               {status.time}
             </time>
-          ) : null}
-          <Facts facts={facts} />
+          )}
         </div>
-      </div>
+      ) : null}
     </li>
   );
 }

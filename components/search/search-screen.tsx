@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BrowseLinks } from "@/components/layout/browse-links";
 import { PageHeader } from "@/components/layout/page-header";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -26,13 +27,24 @@ export function SearchScreen({ address, view }: { address: SearchAddress; view: 
 }
 
 function Results({ address, view }: { address: SearchAddress; view: View }): ReactNode {
-  if (view === null) return <Ways />;
+  if (view === null) {
+    return (
+      <>
+        <Ways />
+        <div className="mt-6">
+          <BrowseLinks />
+        </div>
+      </>
+    );
+  }
   if (view === "unreadable") return <Unreadable address={address} />;
   if (view.groups.length === 0) return <Nothing address={address} />;
   const shown = view.groups.filter(({ kind }) => address.kind === null || kind === address.kind);
   return (
     <>
-      <Kinds address={address} groups={view.groups} />
+      {view.groups.length === 1 && address.kind === null ? null : (
+        <Kinds address={address} groups={view.groups} />
+      )}
       {view.isGuess ? <Guess address={address} suggestion={view.suggestion} /> : null}
       {shown.length === 0 && address.kind ? (
         <p className="mt-8 text-muted">
@@ -78,7 +90,7 @@ function Group({
   const hrefOf = (cursor: string | null) => `/search${searchSearch({ q: address.q, kind, cursor })}`;
   return (
     <section aria-labelledby={`search-${kind}`} className="mt-8">
-      <div className="mb-3 flex items-baseline justify-between gap-4">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 id={`search-${kind}`} className="text-xl">
           {KIND_NAMES[kind].many}
         </h2>
@@ -89,7 +101,7 @@ function Group({
           </a>
         ) : null}
       </div>
-      <ul className="flex flex-col gap-3">
+      <ul className="border-t border-line">
         {hits.map((hit) => (
           <HitCard key={hit.href} hit={hit} />
         ))}
@@ -134,15 +146,7 @@ function Guess({ address, suggestion }: { address: SearchAddress; suggestion: st
 function Nothing({ address }: { address: SearchAddress }): ReactNode {
   return (
     <div className="mt-8">
-      <EmptyState
-        drawing={<LineDrawing name="compass" />}
-        title="Nothing found"
-        action={
-          <a href="/clubs" className={buttonClass({ variant: "primary" })}>
-            See all clubs
-          </a>
-        }
-      >
+      <EmptyState drawing={<LineDrawing name="compass" />} title="Nothing found" action={<BrowseLinks />}>
         No results for “<bdi className="break-words text-text">{address.q}</bdi>”. Try fewer or shorter words,
         a number such as #12, or at least six digits of an address.
       </EmptyState>
@@ -188,9 +192,9 @@ const WAYS = [
 
 function Ways(): ReactNode {
   return (
-    <dl className="mt-10 grid gap-4 sm:grid-cols-3">
+    <dl className="mt-6 grid divide-y divide-line rounded-card border border-line bg-surface sm:grid-cols-3 sm:divide-x sm:divide-y-0">
       {WAYS.map(({ title, example, text }) => (
-        <div key={title} className="rounded-card border border-line bg-surface p-5">
+        <div key={title} className="p-4 sm:p-5">
           <dt className="flex items-baseline justify-between gap-3 font-semibold">
             {title}
             <code className="rounded-sm bg-surface-2 px-1.5 py-0.5 font-mono text-xs font-normal text-muted">
