@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ClubAvatar } from "@/components/clubs/club-avatar";
 import { Outcome } from "@/components/proposals/outcome";
 import { AppLink } from "@/components/ui/app-link";
+import { buttonClass } from "@/components/ui/button";
 import { DocumentLink } from "@/components/ui/document-link";
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
 import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
@@ -22,11 +23,11 @@ export function LatestResults({ results }: { results: readonly ProposalSummary[]
         {results.map(({ id, club, number, title, outcome }) => (
           <li
             key={id}
-            className="relative flex items-center gap-3.5 py-3 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent"
+            className="relative flex items-center gap-3.5 py-3 hover:bg-surface-2/50 max-sm:nth-[n+4]:hidden has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent"
           >
             <ClubAvatar slug={club.slug} avatarHash={club.avatarHash} className="size-9" />
             <div className="min-w-0 flex-1">
-              <h3 className="truncate font-sans text-base font-semibold" dir="auto" title={title}>
+              <h3 className="line-clamp-2 font-sans text-base leading-snug font-semibold" dir="auto" title={title}>
                 <DocumentLink
                   href={`/clubs/${club.slug}/proposals/${number}/verify`}
                   className="outline-none after:absolute after:inset-0 hover:underline"
@@ -44,6 +45,12 @@ export function LatestResults({ results }: { results: readonly ProposalSummary[]
                 <bdi>{club.name}</bdi> #{number}
               </p>
             </div>
+            <span
+              aria-hidden="true"
+              className={buttonClass({ className: "h-9 shrink-0 px-3 max-sm:hidden" })}
+            >
+              Recount
+            </span>
           </li>
         ))}
       </ul>

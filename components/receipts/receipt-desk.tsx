@@ -19,6 +19,10 @@ export function ReceiptDesk({ children }: { children?: ReactNode }): ReactNode {
   const isBusy = state.step === "checking";
   return (
     <div className="grid items-start gap-6 *:min-w-0 no-script:hidden lg:grid-cols-2">
+      <div ref={outcome} className="grid scroll-my-6 gap-6 *:min-w-0">
+        <ReceiptOutcome control={control} />
+        {children}
+      </div>
       <div className="grid gap-6 *:min-w-0">
         <KeptComplaints />
         <KeptReceipts onCheck={check} isBusy={isBusy} />
@@ -34,10 +38,6 @@ export function ReceiptDesk({ children }: { children?: ReactNode }): ReactNode {
             Check the log
           </Button>
         </section>
-      </div>
-      <div ref={outcome} className="grid scroll-my-6 gap-6 *:min-w-0">
-        <ReceiptOutcome control={control} />
-        {children}
       </div>
     </div>
   );

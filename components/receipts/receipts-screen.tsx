@@ -10,7 +10,7 @@ export function ReceiptsScreen({ results }: { results: readonly ProposalSummary[
   return (
     <div className="wrap pb-16">
       <PageHeader title="Verify">
-        Don&apos;t take our word for it: check your vote, or recount a result.
+        Don&apos;t take our word for it: recount a result, or check your vote.
       </PageHeader>
       <noscript>
         <p className="mb-6 rounded-card border border-line bg-surface p-5">
