@@ -27,7 +27,11 @@ export function LatestResults({ results }: { results: readonly ProposalSummary[]
           >
             <ClubAvatar slug={club.slug} avatarHash={club.avatarHash} className="size-9" />
             <div className="min-w-0 flex-1">
-              <h3 className="line-clamp-2 font-sans text-base leading-snug font-semibold" dir="auto" title={title}>
+              <h3
+                className="line-clamp-2 font-sans text-base leading-snug font-semibold"
+                dir="auto"
+                title={title}
+              >
                 <DocumentLink
                   href={`/clubs/${club.slug}/proposals/${number}/verify`}
                   className="outline-none after:absolute after:inset-0 hover:underline"
