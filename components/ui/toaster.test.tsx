@@ -54,7 +54,7 @@ describe("notify", () => {
     await showToast({ title: "First", description: "of two" });
     act(() => notify({ title: "Second" }));
     expect(await screen.findByText("Second")).toBeVisible();
-    await waitFor(() => expect(screen.queryByText("First")).toBeNull());
+    expect(screen.queryByText("First")).toBeNull();
     expect(screen.queryByText("of two")).toBeNull();
     expect(document.querySelectorAll("[data-sonner-toast]")).toHaveLength(1);
   });

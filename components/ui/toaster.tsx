@@ -6,6 +6,7 @@ import { Toaster as SonnerToaster, toast } from "sonner";
 import { toastStore } from "@/lib/shared/notify";
 import { ToastCard } from "./toast-card";
 
+const TOAST_ID = "notice";
 const DURATION_MS = 5_000;
 const HOTKEY = ["F8"];
 
@@ -15,19 +16,18 @@ export default function Toaster(): ReactNode {
   const current = useSyncExternalStore(toastStore.subscribe, toastStore.getCurrent, () => null);
 
   useEffect(() => {
-    if (!current) return undefined;
-    // Its own id: a toast that leaves would take a new one of the same id with it.
-    const id = `notice-${current.serial}`;
+    if (!current) {
+      toast.dismiss(TOAST_ID);
+      return;
+    }
     toast.custom(() => <ToastCard notice={current} onDismiss={() => toastStore.dismiss(current.serial)} />, {
-      id,
-      duration: DURATION_MS,
+      id: TOAST_ID,
+      // Sonner restarts a replaced toast's clock only when the duration differs; timers cut the fraction off.
+      duration: DURATION_MS + (current.serial % 2) / 1_000,
       // Its own swipe ends at 45 px; ToastCard swipes at the spec's 50.
       dismissible: false,
       onAutoClose: () => toastStore.dismiss(current.serial),
     });
-    return () => {
-      toast.dismiss(id);
-    };
   }, [current]);
 
   return (
