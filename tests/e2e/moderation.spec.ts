@@ -1,6 +1,7 @@
 import { getAddress } from "viem";
 import { formatAddress } from "@/lib/shared/format-address";
 import { accountAt, localContracts } from "@/local/accounts";
+import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { onDatabase } from "./on-database";
 import { signInByKey } from "./sign-in-by-key";
@@ -153,7 +154,14 @@ test("a banned person sees it before they try anything, and can still vote", asy
       [slug, banned.address.toLowerCase(), accountAt(0).address.toLowerCase()],
     ),
   );
-  const places = ["", "/bounties", "/proposals/new", "/bounties/new"].map((rest) => `/clubs/${slug}${rest}`);
+  const bounty = await onDatabase(stand, async (client) => {
+    const run = async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows;
+    const [club] = await run("SELECT id FROM club WHERE slug = $1", [slug]);
+    return insertBounty(run, { clubId: BigInt(club.id) });
+  });
+  const places = ["", "/bounties", `/bounties/${bounty.number}`, "/proposals/new", "/bounties/new"].map(
+    (rest) => `/clubs/${slug}${rest}`,
+  );
   for (const place of [...places, path]) {
     await open(page, place);
     await expect(notice).toContainText("You're banned from this club until a moderator lifts the ban");
@@ -172,6 +180,10 @@ test("a banned person sees it before they try anything, and can still vote", asy
 
   // A link whose text looks like another address doesn't hide where it leads.
   await expect(page.getByRole("article")).toContainText("https://cronos.example (evil.example)");
+  await open(page, `/clubs/${slug}/bounties/${bounty.number}`);
+  const takePart = page.getByRole("region", { name: "Take part" });
+  await expect(takePart).toContainText(/banned/);
+  await expect(takePart.getByRole("button")).toHaveCount(0);
   await open(page, "/clubs/treasury");
   await expect(notice).toHaveCount(0);
 });
