@@ -37,7 +37,7 @@ describe("listOwnVotes", () => {
 
     const { power } = await prepareBallot({ proposalId: open.id, voter });
     expect(await listOwnVotes(voter, ids)).toEqual({
-      [String(voted.id)]: { choice: "no", power: null },
+      [String(voted.id)]: { choice: "no", power },
       [String(open.id)]: { choice: null, power },
       [String(ended.id)]: { choice: null, power: null },
     });
