@@ -48,7 +48,9 @@ export default function TakePartPanel({ bounty, isOpen, address, path }: PanelPr
   const { appOrigin } = usePublicConfig();
   const [open, setOpen] = useState<Open | null>(null);
   const search = useSearchParams();
-  const [isPublished] = useState(search.get("published") === "1");
+  const [wasPublished] = useState(search.get("published") === "1");
+  // Until the deadline, its sponsor reviews it, and others only where everybody reads the submissions.
+  const isPublished = wasPublished && isOpen;
   // What was sent a moment ago: it says what comes next.
   const [sent, setSent] = useState<Sent | null>(null);
   const next = isOpen && part !== undefined ? nextContribution(part, bounty) : null;

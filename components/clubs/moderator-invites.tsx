@@ -23,7 +23,7 @@ export function ModeratorInvites({
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [wasSent, setWasSent] = useState(false);
-  // The field comes later than the page, so the browser doesn't find what the address names.
+  // The form comes after the page, so the browser doesn't find it by the address's fragment.
   useEffect(() => {
     if (location.hash === "#invite-moderator") field.current?.focus();
   }, []);

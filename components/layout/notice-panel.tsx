@@ -31,6 +31,7 @@ export default function NoticePanel({
   const { data, error, isFetching, refetch } = query;
   const pages = data?.pages ?? [];
   const notices = pages.flatMap((page) => page.notices);
+  const isEmpty = notices.length === 0 && !query.hasNextPage;
   return (
     <WalletDialog
       title="Notices"
@@ -50,8 +51,8 @@ export default function NoticePanel({
           Loading your notices...
         </p>
       )}
-      {data && notices.length === 0 ? <NoNotices onFollow={onClose} /> : null}
-      {notices.length === 0 ? null : (
+      {data && isEmpty ? <NoNotices onFollow={onClose} /> : null}
+      {isEmpty ? null : (
         <>
           <Rows
             notices={notices}

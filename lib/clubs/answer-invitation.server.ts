@@ -46,7 +46,7 @@ export function answerInvitation({
       if ((await countModerators(tx, club.id)) >= MODERATORS_MAX)
         throw new AppError(
           "CONFLICT",
-          `The club has ${MODERATORS_MAX} moderators already, which is the limit.`,
+          `The club already has ${MODERATORS_MAX} moderators, which is the limit.`,
         );
       if (memberRole === null) await addMember(tx, place);
       await updateMemberRole(tx, { ...place, role: "moderator" });

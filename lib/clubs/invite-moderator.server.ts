@@ -11,13 +11,14 @@ import { type Club, findClub, findMemberRole } from "./club-store.server";
 import { requireKnown } from "./get-club.server";
 import {
   deleteModeratorInvite,
+  findInviteExpiry,
   insertModeratorInvite,
   listModeratorInvites,
   type ModeratorInviteRow,
 } from "./moderator-invite-store.server";
 import { requireClubRightLocked } from "./require-club-right.server";
 
-/** Moderators of one club together with those who are invited, so that its staff is always one short list. */
+/** Moderators of one club together with those who are invited, so that one short list shows them all. */
 export const MODERATORS_MAX = 50;
 
 type Act = {
@@ -38,7 +39,7 @@ export function inviteModerator({ slug, address, person }: Act): Promise<Moderat
     if (role === "owner" || role === "moderator") {
       throw new AppError(
         "CONFLICT",
-        `This address is ${role === "owner" ? "the owner" : "a moderator"} already.`,
+        `This address is already ${role === "owner" ? "the owner" : "a moderator"}.`,
       );
     }
     const bans = await listStandingBans({ clubId: club.id, address: person }, tx);
@@ -60,13 +61,14 @@ export function inviteModerator({ slug, address, person }: Act): Promise<Moderat
   });
 }
 
-/** Takes an invitation back. Throws FORBIDDEN, and NOT_FOUND when it was answered, withdrawn or never sent. */
+/** Takes an invitation back. Throws FORBIDDEN, and NOT_FOUND when it was answered, withdrawn, never sent or has expired. */
 export function withdrawInvitation({ slug, address, person }: Act): Promise<{ withdrawn: true }> {
   return inTransaction(async (tx) => {
     const { club } = await requireClubRightLocked(tx, { slug, address, action: "club.invite-moderator" });
-    if (!(await deleteModeratorInvite(tx, { clubId: club.id, address: person }))) {
-      throw new AppError("NOT_FOUND", "This address has no open invitation any more.");
-    }
+    const place = { clubId: club.id, address: person };
+    if ((await findInviteExpiry(place, tx)) === null)
+      throw new AppError("NOT_FOUND", "This address has no open invitation.");
+    await deleteModeratorInvite(tx, place);
     await note(tx, { slug, address, person }, "club.withdraw-invitation", { before: true, after: false });
     return { withdrawn: true };
   });

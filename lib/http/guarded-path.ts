@@ -38,7 +38,7 @@ export function isClubListPath(decodedPath: string): boolean {
   return /^\/+(?:clubs|spaces|my-proposals)\/?$/.test(decodedPath);
 }
 
-/** The page under /clubs that stands at this other name of it (spec section 2); null for every other path. Takes the path as it came. */
+/** The page under /clubs that this other address shows (spec section 2); null for every other path. Takes the path as it came. */
 export function clubPathOf(pathname: string): string | null {
   if (pathname === "/my-proposals") return "/clubs";
   const rest = /^\/spaces((?:\/[^/]+(?:\/[a-z0-9-]+)*)?)$/.exec(pathname)?.[1];

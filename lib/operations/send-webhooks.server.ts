@@ -15,7 +15,7 @@ type Hook = {
   claim: () => Promise<Due[]>;
 };
 
-/** Whom we tell of what. One receiver may get messages of several hooks, because each message says its type. */
+/** The receivers and what each is told. One receiver may get messages of several hooks, because each message says its type. */
 function listHooks(): Hook[] {
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret, APP_ORIGIN: appOrigin } = getEnvironment();
   return [{ url, secret, claim: () => claimAlerts(appOrigin) }];

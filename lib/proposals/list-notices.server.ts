@@ -28,7 +28,9 @@ export async function listNotices({
   const found: (NoticePlace & { notice: Notice | null })[] = [
     ...(await toProposalNotices(rows)),
     ...invitations.map(({ clubId, invitedAt, expiresAt, slug, name }) => ({
-      ...{ at: invitedAt, id: clubId, rank: INVITED_RANK },
+      at: invitedAt,
+      id: clubId,
+      rank: INVITED_RANK,
       notice: {
         kind: "invited" as const,
         at: invitedAt.toISOString(),

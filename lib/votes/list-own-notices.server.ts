@@ -5,9 +5,12 @@ import type { Address } from "@/lib/shared/address";
 import type { OwnVotes } from "./own-votes";
 import { listOwnVotes } from "./view-own-votes.server";
 
+/** Pages that one request looks through. */
+const PAGES_MAX = 5;
+
 /**
- * One page of the person's notices, without openings and ends of votes in which they had no power. Only the last page may be
- * empty.
+ * One page of the person's notices, without openings and ends of votes in which they had no power. It may be empty although more
+ * follow.
  */
 export async function listOwnNotices({
   member,
@@ -16,7 +19,8 @@ export async function listOwnNotices({
   member: Address;
   query: NoticesQuery;
 }): Promise<NoticePage> {
-  for (let { after } = query; ; ) {
+  let { after } = query;
+  for (let count = 1; ; count += 1) {
     const page = await listNotices({ member, query: { after } });
     const votes = await listOwnVotes(member, [
       ...new Set(
@@ -24,7 +28,7 @@ export async function listOwnNotices({
       ),
     ]);
     const notices = page.notices.filter((notice) => concerns(notice, votes));
-    if (notices.length > 0 || page.next === null) return { ...page, notices };
+    if (notices.length > 0 || page.next === null || count === PAGES_MAX) return { ...page, notices };
     after = page.next;
   }
 }

@@ -26,7 +26,7 @@ export async function viewOwnVotes(
   });
 }
 
-/** The same of an address. Proposals that do not exist are left out. */
+/** An address's votes on these proposals. Proposals that do not exist are left out. */
 export async function listOwnVotes(
   voter: Address,
   proposalIds: readonly bigint[],

@@ -82,12 +82,13 @@ describe("a moderator who is named by address", () => {
     expect(await roleIn(slug)).toBe("member");
   });
 
-  it("can't accept after 14 days, and can be asked again", async () => {
+  it("can't accept after 14 days, nor can the owner withdraw, and can be asked again", async () => {
     const slug = await newClub();
     await invite(slug);
     await query(
       "UPDATE moderator_invite SET invited_at = invited_at - interval '15 days', expires_at = expires_at - interval '15 days'",
     );
+    expect((await owner("DELETE", `/api/clubs/${slug}/invitations/${address}`)).status).toBe(404);
     expect((await answer(slug, true)).status).toBe(404);
     expect((await invite(slug)).status).toBe(200);
     expect((await answer(slug, true)).status).toBe(200);
