@@ -96,7 +96,7 @@ function VoteButton({ proposalId, onOpen }: { proposalId: string; onOpen: () => 
   });
   const look = {
     size: "large",
-    className: "no-script:hidden",
+    className: "no-script:hidden max-sm:px-3",
     "aria-haspopup": "dialog",
     onClick: onOpen,
   } as const;
