@@ -66,6 +66,8 @@ function toPlainLine(markdown: string): string {
     markdown
       // Neither part holds "[", or each of many brackets would be read to the end of the text.
       .replace(/!?\[([^[\]]*)\]\([^)[]*\)/g, "$1")
+      // Between a table's head and its rows, and between parts.
+      .replace(/^[ \t|:-]+$/gm, "")
       .replace(/^[ \t]*(?:#{1,6}|>|[-+*]|\d{1,9}[.)])[ \t]+/gm, "")
       .replace(/[*_`~|]+/g, "")
       .replace(/\s+/g, " ")

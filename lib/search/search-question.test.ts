@@ -109,6 +109,14 @@ describe("excerpt", () => {
     expect(pieces.filter(({ isHit }) => isHit)).toEqual([{ text: "gardener", isHit: true }]);
   });
 
+  it("shows a table's words alone", () => {
+    const [{ text } = { text: "" }] = excerpt(
+      "Before:\n\n| Part | Days |\n|---|---:|\n| Reading | 9 |\n\n---\n\nAfter it",
+      [],
+    );
+    expect(text).toBe("Before: Part Days Reading 9 After it");
+  });
+
   it("shows the beginning of a text without a hit, and at most about 160 characters", () => {
     const text = excerpt("word ".repeat(100), ["other"])
       .map((piece) => piece.text)
