@@ -35,8 +35,9 @@ export function setMemberRole({
     if (before === "owner")
       throw new AppError("CONFLICT", "The owner's role changes only when the club is transferred.");
     if (before === role) return { role };
+    // An old one would give back a role that was taken.
+    await deleteModeratorInvite(tx, { clubId: club.id, address: member });
     if (role === "moderator") {
-      await deleteModeratorInvite(tx, { clubId: club.id, address: member });
       if ((await countModerators(tx, club.id)) >= MODERATORS_MAX)
         throw new AppError("CONFLICT", `A club has at most ${MODERATORS_MAX} moderators.`);
     }

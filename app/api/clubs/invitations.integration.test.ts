@@ -117,6 +117,20 @@ describe("a moderator who is named by address", () => {
     expect((await answer(slug, true)).body).toMatchObject({ role: "owner" });
   });
 
+  it("can't take back a lost role by an invitation that was never answered", async () => {
+    const slug = await newClub();
+    await invite(slug);
+    await person("PUT", `/api/clubs/${slug}/membership`);
+    await owner("PUT", `/api/clubs/${slug}/owner`, { address: invited.address });
+    expect((await person("PUT", `/api/clubs/${slug}/owner`, { address: testAdmin.address })).status).toBe(
+      200,
+    );
+    const demoted = await owner("PATCH", `/api/clubs/${slug}/members/${address}`, { role: "member" });
+    expect(demoted.status).toBe(200);
+    expect((await answer(slug, true)).status).toBe(404);
+    expect(await roleIn(slug)).toBe("member");
+  });
+
   it("is not asked by others, nor answers for others, nor in an archived club", async () => {
     const slug = await newClub();
     expect((await invite(slug, visitor)).status).toBe(401);
