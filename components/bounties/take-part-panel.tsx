@@ -49,7 +49,7 @@ export default function TakePartPanel({ bounty, isOpen, address, path }: PanelPr
   const [open, setOpen] = useState<Open | null>(null);
   const search = useSearchParams();
   const [wasPublished] = useState(search.get("published") === "1");
-  // Until the deadline, its sponsor reviews it, and others only where everybody reads the submissions.
+  // Before the deadline only its sponsor reviews it, unless everybody can read the submissions.
   const isPublished = wasPublished && isOpen;
   // What was sent a moment ago: it says what comes next.
   const [sent, setSent] = useState<Sent | null>(null);
@@ -121,7 +121,7 @@ function useAsked(isPossible: boolean, onAsked: () => void): void {
 
 type Sent = { title: string; text: string };
 
-/** On a phone, what leads to a next step is out of sight of it. It is shown once the page around it is read again. */
+/** Scrolls to the next step once the page has settled: on a phone, the button that led to it is far away. */
 function InSight({ isSettled, children }: { isSettled: boolean; children: ReactNode }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -87,8 +87,9 @@ async function listLargest(data: HolderData | null): Promise<LargestHolder[] | n
   if (!data?.largest || !power) return null;
   const voters = await listVoters(data.largest.map(({ holder }) => holder));
   return data.largest.map((each) => {
-    const { name = null, votes = 0 } = voters.find(({ holder }) => holder === each.holder) ?? {};
-    return { holder: getAddress(each.holder), name, power: each.power, totalPower: power.total, votes };
+    const voter = voters.find(({ holder }) => holder === each.holder);
+    if (!voter) throw new Error("a holder's votes gave no row");
+    return { ...voter, holder: getAddress(each.holder), power: each.power, totalPower: power.total };
   });
 }
 
