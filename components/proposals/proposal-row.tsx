@@ -58,7 +58,7 @@ export function ProposalList({
 
 /** Its place in the grid of a list of 700 px and of 960 px or more. */
 const PLACES = {
-  row: "@min-[700px]:grid-cols-[2.25rem_minmax(0,1fr)_9.5rem] @min-[960px]:grid-cols-[2.25rem_minmax(0,1fr)_15.25rem_7.5rem_9.5rem]",
+  row: "@min-[700px]:grid-cols-[2.25rem_minmax(0,1fr)_9.5rem] @min-[960px]:grid-cols-[2.25rem_minmax(0,1fr)_15.25rem_8.75rem_9.5rem]",
   picture: "@max-[700px]:hidden @min-[700px]:row-span-2 @min-[960px]:row-span-1",
   what: "col-span-2 @min-[700px]:col-span-1 @min-[700px]:col-start-2",
   result:
