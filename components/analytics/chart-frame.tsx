@@ -1,3 +1,5 @@
+"use client";
+
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Series } from "@/lib/analytics/chart-data";
@@ -13,7 +15,10 @@ const FULL_SHARE = 10_000;
 const LABELS_ON_PHONE = 3;
 const LABELS_ON_DESKTOP = 5;
 
-/** A chart with its axes: words are HTML, so that they keep their size, and what is drawn is SVG. */
+/**
+ * A chart with its axes: words are HTML, so that they keep their size, and what is drawn is SVG. Drawn by client code too, so that
+ * the page carries its numbers a second time and not its elements.
+ */
 export function ChartFrame({
   id,
   title,

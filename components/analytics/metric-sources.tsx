@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { analyticsSearch } from "@/lib/analytics/analytics-address";
 import type { MetricDto } from "@/lib/analytics/analytics-schemas";
+import { formatCell } from "@/lib/analytics/format-cell";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
 import { MetricTable } from "./metric-table";
 
 /** Every value of a metric as a table and as a file, how it is measured, and of which block it is. */
 export function MetricSources({ metric }: { metric: MetricDto }): ReactNode {
-  const { id, title, definition, rows, range, club } = metric;
+  const { id, title, definition, columns, rows, range, club } = metric;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-5 text-sm text-muted">
       {rows.length === 0 ? null : (
@@ -18,7 +19,11 @@ export function MetricSources({ metric }: { metric: MetricDto }): ReactNode {
                 Table<span className="sr-only"> of {title}</span>
               </span>
             </summary>
-            <MetricTable metric={metric} />
+            <MetricTable
+              title={title}
+              labels={columns.map(({ label }) => label)}
+              rows={rows.map((row) => columns.map(({ key, unit }) => formatCell(row[key], unit)))}
+            />
           </details>
           <a href={`/api/analytics/${id}.csv${analyticsSearch({ range, club })}`} className={LINK} download>
             <span className="link">

@@ -1,11 +1,20 @@
-import type { ReactNode } from "react";
-import type { MetricDto } from "@/lib/analytics/analytics-schemas";
-import { formatCell } from "@/lib/analytics/format-cell";
+"use client";
 
-/** Every value of a metric; on a narrow screen it scrolls sideways under its first column, which stays. */
-export function MetricTable({ metric: { title, columns, rows } }: { metric: MetricDto }): ReactNode {
-  const [first, ...others] = columns;
-  if (!first) return null;
+import type { ReactNode } from "react";
+
+/**
+ * Every value of a metric, the first of each row its name; on a narrow screen it scrolls sideways under its first column, which stays.
+ * Client code, so that the page carries the texts a second time and not the cells.
+ */
+export function MetricTable({
+  title,
+  labels,
+  rows,
+}: {
+  title: string;
+  labels: readonly string[];
+  rows: readonly string[][];
+}): ReactNode {
   return (
     <section
       aria-label={`Table of ${title}`}
@@ -16,19 +25,20 @@ export function MetricTable({ metric: { title, columns, rows } }: { metric: Metr
       <table className={TABLE}>
         <thead>
           <tr>
-            {columns.map(({ key, label }) => (
-              <th key={key} scope="col">
+            {labels.map((label) => (
+              <th key={label} scope="col">
                 {label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row[first.key]}>
-              <th scope="row">{formatCell(row[first.key], first.unit)}</th>
-              {others.map(({ key, unit }) => (
-                <td key={key}>{formatCell(row[key], unit)}</td>
+          {rows.map(([name, ...values], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and two may have one name.
+            <tr key={at}>
+              <th scope="row">{name}</th>
+              {values.map((value, column) => (
+                <td key={labels[column + 1]}>{value}</td>
               ))}
             </tr>
           ))}

@@ -65,7 +65,11 @@ it("lets the invited person accept, and says when it is too late", async () => {
   server.use(
     http.put("*/api/clubs/night-market/invitation", () =>
       HttpResponse.json(
-        { error: "This invitation was withdrawn or has expired.", code: "NOT_FOUND", requestId: "t" },
+        {
+          error: "You have no invitation to this club; it may have been withdrawn or have expired.",
+          code: "NOT_FOUND",
+          requestId: "t",
+        },
         { status: 404 },
       ),
     ),
@@ -75,5 +79,5 @@ it("lets the invited person accept, and says when it is too late", async () => {
   );
   expect(screen.getByRole("region", { name: /invited to be a moderator of Night Market/ })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Accept" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("withdrawn or has expired");
+  expect(await screen.findByRole("alert")).toHaveTextContent("You have no invitation");
 });

@@ -133,7 +133,10 @@ export function ProposalScreen({
         </header>
         <aside className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <div className="grid gap-4 lg:sticky lg:top-21">
-            {isOpened ? <ResultCard proposal={result} ownVote={<OwnVote vote={ownVote} />} /> : null}
+            {isOpened ? (
+              // While a vote may still be changed, the panel below says it.
+              <ResultCard proposal={result} ownVote={isOver ? <OwnVote vote={ownVote} /> : null} />
+            ) : null}
             {isOver ? null : <VotePanel proposal={voted} />}
             {decision === null ? null : <WhatDecided decision={decision} serverTime={serverTime} />}
             {isOpened ? (

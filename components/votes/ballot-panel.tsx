@@ -85,7 +85,7 @@ export default function BallotPanel({
           isAlone={data !== undefined && data.vote === null && data.power !== "0" && phase !== "active"}
         />
       )}
-      {data?.vote ? <Standing vote={data.vote} now={now} /> : null}
+      {data?.vote ? <Standing vote={data.vote} now={now} isOver={isOver} /> : null}
       {data?.vote ? (
         <ReceiptNote
           voter={voter}
@@ -169,20 +169,22 @@ function Power({
   );
 }
 
-/** The vote that counts now and how it came about. */
-function Standing({ vote, now }: { vote: OwnVote; now: Date }): ReactNode {
+/** The vote that counts now and how it came about. Once voting is over, the result says which it was. */
+function Standing({ vote, now, isOver }: { vote: OwnVote; now: Date; isOver: boolean }): ReactNode {
   return (
-    <div className="rounded-lg bg-surface-2 p-4">
-      <p>
-        You voted{" "}
-        <b className={clsx("font-semibold", vote.choice === "yes" ? "text-yes" : "text-no")}>
-          {vote.choice === "yes" ? "Yes" : "No"}
-        </b>
-        <span className="figures"> · {formatVp(BigInt(vote.power))}</span>
-      </p>
-      <p className="mt-1 text-muted">You {trailWords({ trail: vote.trail, now })}.</p>
+    <div className="grid gap-1 rounded-lg bg-surface-2 p-4">
+      {isOver ? null : (
+        <p>
+          You voted{" "}
+          <b className={clsx("font-semibold", vote.choice === "yes" ? "text-yes" : "text-no")}>
+            {vote.choice === "yes" ? "Yes" : "No"}
+          </b>
+          <span className="figures"> · {formatVp(BigInt(vote.power))}</span>
+        </p>
+      )}
+      <p className="text-muted">You {trailWords({ trail: vote.trail, now })}.</p>
       {vote.reason === "" ? null : (
-        <p className="mt-2 line-clamp-3 whitespace-pre-line wrap-anywhere" dir="auto">
+        <p className="mt-1 line-clamp-3 whitespace-pre-line wrap-anywhere" dir="auto">
           {vote.reason}
         </p>
       )}

@@ -34,7 +34,7 @@ export function answerInvitation({
     if ((await findInviteExpiry(place, tx)) === null) {
       throw new AppError(
         "NOT_FOUND",
-        "This invitation was withdrawn or has expired. Ask the owner for another.",
+        "You have no invitation to this club; it may have been withdrawn or have expired.",
       );
     }
     await deleteModeratorInvite(tx, place);

@@ -16,7 +16,7 @@ import { requireClubRight, requireClubRightLocked } from "./require-club-right.s
 type Request = { slug: string; address: Address; request: EditClubRequest };
 
 /**
- * Saves what was changed, all or nothing. Throws FORBIDDEN, CLUB_ARCHIVED, NAME_TAKEN, and STALE_VERSION when the club's
+ * Saves what was changed, all or nothing; an edit without a change leaves the version and the log as they are. Throws FORBIDDEN, CLUB_ARCHIVED, NAME_TAKEN, and STALE_VERSION when the club's
  * settings are not those that the editor began from.
  */
 export async function editClub({ slug, address, request }: Request): Promise<ClubDetail> {
@@ -33,9 +33,11 @@ export async function editClub({ slug, address, request }: Request): Promise<Clu
     if (club.archivedAt) throw new AppError("CLUB_ARCHIVED");
     if (club.hidden) throw new AppError("CLUB_HIDDEN");
     if (club.version !== version) throw new AppError("STALE_VERSION");
+    const changes = { ...rest, ...(name === undefined ? {} : { name }) };
+    if (avatar === undefined && !isChanged(club, changes)) return describeClub(club);
     const outcome = await updateClubSettings(tx, {
       clubId: club.id,
-      settings: settingsOf(club, { ...rest, ...(name === undefined ? {} : { name }) }),
+      settings: settingsOf(club, changes),
     });
     if (outcome === "name taken") throw new AppError("NAME_TAKEN");
     if (avatar !== undefined) await replaceAvatar(tx, { clubId: club.id, avatar });
@@ -69,7 +71,12 @@ function settingsOf(club: Club, changes: Omit<EditClubRequest, "version" | "avat
   return { ...changes, ...texts, ...(name === club.name ? {} : { skeleton }) };
 }
 
-const AUDITED = ["name", ...profileFields, "quorumBasisPoints", "avatarHash"] as const;
+const SETTINGS = ["name", ...profileFields, "quorumBasisPoints"] as const;
+const AUDITED = [...SETTINGS, "avatarHash"] as const;
+
+function isChanged(club: Club, changes: Omit<EditClubRequest, "version" | "avatar">): boolean {
+  return SETTINGS.some((field) => changes[field] !== undefined && changes[field] !== club[field]);
+}
 
 function difference(before: Club, after: Club): { before: AuditFields; after: AuditFields } {
   const changed = AUDITED.filter((field) => before[field] !== after[field]);

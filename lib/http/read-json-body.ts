@@ -16,7 +16,7 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   if (!isJson(contentType)) {
     throw new AppError(
       "WRONG_CONTENT_TYPE",
-      `Send application/json, not ${contentType?.slice(0, 60) ?? "a body without a type"}.`,
+      `Send application/json, not ${contentType?.slice(0, 60) || "a body without a type"}.`,
     );
   }
   const text = await readText(request, maxBytes);

@@ -13,7 +13,7 @@ export const wei = z.string().check(z.regex(/^\d{1,78}$/));
 export const digits = z.string().check(z.regex(/^\d+$/));
 
 /** An address as it is shown. */
-export const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
+export const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "0x and 40 hex digits"));
 
 /** An address as it is asked for: in any case, and in lower case from then on. */
 export const address = z.pipe(

@@ -4,7 +4,8 @@ import type { Blocker } from "./blocker";
 import { checkMarkdown } from "./check-markdown";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "./publishing-limits";
 
-const CONTROLS = /[^\P{Cc}\n\t]/u;
+/** Controls, and marks that turn the text around so that it reads otherwise than it is signed. */
+const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
 
 /** What is wrong with the title of a proposal or bounty: one line of plain text. */
 export function checkTitle(title: string, what: string): Blocker[] {
@@ -29,7 +30,7 @@ export function checkBody(body: string, { field, missing }: { field: string; mis
     return blocked("body-too-long", `The text has ${length} characters; the limit is 10,000.`);
   }
   if (CONTROLS.test(body) || !isPlain(body)) {
-    return blocked("body-not-plain", "The text holds control characters. Type or paste it again.");
+    return blocked("body-not-plain", "The text holds control or direction characters. Type it again.");
   }
   const markdown = checkMarkdown(body);
   return markdown.ok ? [] : blocked("body-structure", markdown.reason);

@@ -7,7 +7,7 @@ import { CANCEL_REASON_CHARACTERS } from "./publishing-limits";
 
 /** The id of something published in digits, as SQL's BIGINT takes it. */
 export const publishedId = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,17}$/, "an id in digits")),
+  z.string().check(z.regex(/^[1-9]\d{0,17}$/, "an id of 1 to 18 digits")),
   z.transform((text: string) => BigInt(text)),
 );
 

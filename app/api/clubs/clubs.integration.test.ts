@@ -450,6 +450,18 @@ describe("a stale tab", () => {
     expect((await visitor("GET", `/api/clubs/${slug}`)).body["about"]).toBe("first");
   });
 
+  it("stays valid after an edit that changed nothing, of which the log says nothing", async () => {
+    const slug = await newClub();
+    const before = (await visitor("GET", `/api/clubs/${slug}`)).body;
+    const acts = () => query("SELECT id FROM audit_entry WHERE subject = $1", [`club:${slug}`]);
+    const actsBefore = await acts();
+    for (const same of [{}, { about: before["about"], quorumBasisPoints: before["quorumBasisPoints"] }]) {
+      const answer = await owner("PATCH", `/api/clubs/${slug}`, { version: before["version"], ...same });
+      expect(answer).toMatchObject({ status: 200, body: before });
+    }
+    expect(await acts()).toEqual(actsBefore);
+  });
+
   it("lets one of ten win who save at once from the same version", async () => {
     const slug = await newClub();
     const version = await versionOf(slug);
