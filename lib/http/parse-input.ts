@@ -17,7 +17,7 @@ export function parseInput<Input extends Schema>(
   if (someText(value, (text) => !isWellFormed(text))) {
     throw new AppError("BAD_REQUEST", `The ${part} holds half of a character (a lone surrogate).`);
   }
-  // Whoever is banned, invited or given a club is named without a typing error. A search for one is let through.
+  // Bans, invitations and payments must not go to an address with a typing error. In a search it finds nothing.
   if (part !== "query" && someText(value, hasWrongChecksum)) {
     throw new AppError("BAD_REQUEST", `The ${part} holds an address with a wrong checksum (EIP-55).`);
   }
