@@ -25,7 +25,7 @@ export function Headline({
   return (
     <section
       aria-label={question}
-      className="grid gap-x-16 gap-y-6 border-b border-line py-8 first:pt-2 lg:grid-cols-[17.500rem_minmax(0,1fr)] lg:py-10"
+      className="grid gap-x-16 gap-y-6 border-b border-line py-8 first:pt-2 lg:grid-cols-[17.500rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:py-10"
     >
       <div className="min-w-0">
         <p className="text-sm font-semibold text-muted">{question}</p>
@@ -39,9 +39,12 @@ export function Headline({
         ) : (
           <p className="mt-3 max-w-reading text-sm text-muted">{about}</p>
         )}
+      </div>
+      {sentence === null ? null : <div className="min-w-0 lg:row-span-2">{children}</div>}
+      {/* Beside the chart; an open table has the whole width below it. */}
+      <div className="min-w-0 lg:col-start-1 lg:row-start-2 lg:-mt-4 lg:has-[details[open]_table]:col-span-full lg:has-[details[open]_table]:row-start-3">
         <MetricSources metric={metric} />
       </div>
-      {sentence === null ? null : <div className="min-w-0">{children}</div>}
     </section>
   );
 }

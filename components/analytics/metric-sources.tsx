@@ -21,7 +21,7 @@ export function MetricSources({ metric }: { metric: MetricDto }): ReactNode {
             </summary>
             <MetricTable
               title={title}
-              labels={columns.map(({ label }) => label)}
+              columns={columns.map(({ label, unit }) => ({ label, isText: unit === "text" }))}
               rows={rows.map((row) => columns.map(({ key, unit }) => formatCell(row[key], unit)))}
             />
           </details>

@@ -8,11 +8,11 @@ import type { ReactNode } from "react";
  */
 export function MetricTable({
   title,
-  labels,
+  columns,
   rows,
 }: {
   title: string;
-  labels: readonly string[];
+  columns: readonly { label: string; isText: boolean }[];
   rows: readonly string[][];
 }): ReactNode {
   return (
@@ -25,21 +25,28 @@ export function MetricTable({
       <table className={TABLE}>
         <thead>
           <tr>
-            {labels.map((label) => (
-              <th key={label} scope="col">
+            {columns.map(({ label, isText }) => (
+              <th key={label} scope="col" data-text={isText || undefined}>
                 {label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, ...values], at) => (
+          {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and two may have one name.
             <tr key={at}>
-              <th scope="row">{name}</th>
-              {values.map((value, column) => (
-                <td key={labels[column + 1]}>{value}</td>
-              ))}
+              {columns.map(({ label, isText }, place) =>
+                place === 0 ? (
+                  <th key={label} scope="row">
+                    {row[place]}
+                  </th>
+                ) : (
+                  <td key={label} data-text={isText || undefined}>
+                    {row[place]}
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>
@@ -54,6 +61,7 @@ const TABLE = [
   "[&_td]:px-3 [&_td]:py-2 [&_td]:text-right [&_th]:px-3 [&_th]:py-2",
   "[&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:z-10 [&_thead_th]:bg-surface-2 [&_thead_th]:text-right",
   "[&_thead_th]:font-semibold [&_thead_th]:text-muted",
+  "[&_td[data-text]]:text-left [&_th[data-text]]:text-left",
   "[&_tbody_tr]:border-t [&_tbody_tr]:border-line",
   "[&_tbody_th]:sticky [&_tbody_th]:left-0 [&_tbody_th]:bg-surface [&_tbody_th]:text-left [&_tbody_th]:font-normal",
   "[&_thead_th:first-child]:left-0 [&_thead_th:first-child]:z-20 [&_thead_th:first-child]:text-left",
