@@ -120,7 +120,11 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
       scrollTo({ top, behavior: "instant" });
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+        // A browser without a screen now and then draws no further frame.
+        setTimeout(resolve, 1_000);
+      });
     }
     scrollTo({ top: 0, behavior: "instant" });
   });

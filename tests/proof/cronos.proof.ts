@@ -34,6 +34,8 @@ const SHORT: Plan = {
 };
 /** How far the index may be behind the head. */
 const MAX_LAG_SECONDS = 60;
+/** Of the runs of the index job. Each asks some ten questions, of which 3.4 % are refused, and asks a refused one once more. */
+const MAX_REFUSED_SHARE = 0.1;
 /** Log questions asked, relative to those needed. */
 const MAX_QUESTIONS = 1.3;
 /** With few questions a ratio says little, because refusals and slow machines come at random. */
@@ -157,7 +159,13 @@ async function follow({
     `${asked} log questions of ${jobs.length} needed, ${node.counters().requests} requests`,
   ].join("; ");
   assertFew({ asked, needed: jobs.length });
-  assert.equal(tally(statuses), `${jobs.length} x 200 current`, line);
+  // Two refusals in a row end a run; the next one goes on from there.
+  const refused = statuses.filter((status) => status !== "200 current");
+  assert.ok(refused.length <= Math.max(1, jobs.length * MAX_REFUSED_SHARE), line);
+  assert.ok(
+    refused.every((status) => status.startsWith("503 ") && status.includes("CHAIN_UNAVAILABLE")),
+    line,
+  );
   assert.ok(Math.max(...lags) <= MAX_LAG_SECONDS, line);
   return line;
 }
