@@ -17,15 +17,15 @@ export function AttentionStrip({ attention }: { attention: readonly Attention[] 
       >
         Needs attention
       </h2>
-      {/* On a phone one line each. Each item draws its own lines, so a row that wraps needs none at its end. */}
-      <ul className="min-w-0 grow md:grid md:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]">
+      {/* On a phone it scrolls sideways. Each item draws its own lines, so a row that wraps needs none at its end. */}
+      <ul className="flex min-w-0 grow overflow-x-auto md:grid md:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))] md:overflow-visible">
         {attention.map(({ title, text, isLate, href }) => (
-          <li key={href} className="border-t border-line md:-mt-px md:-ml-px md:border-l">
-            <AppLink
-              href={href}
-              className="h-full px-4 py-2.5 hover:bg-surface-2 max-md:flex max-md:min-h-11 max-md:items-baseline max-md:gap-3 md:block"
-            >
-              <span className="flex items-baseline gap-2 text-sm font-semibold max-md:shrink-0">
+          <li
+            key={href}
+            className="w-52 shrink-0 border-t border-line not-first:border-l md:-mt-px md:-ml-px md:w-auto md:border-l"
+          >
+            <AppLink href={href} className="block h-full px-4 py-2.5 hover:bg-surface-2">
+              <span className="flex items-baseline gap-2 text-sm font-semibold">
                 <span
                   aria-hidden="true"
                   className={clsx(
@@ -35,9 +35,7 @@ export function AttentionStrip({ attention }: { attention: readonly Attention[] 
                 />
                 {title}
               </span>
-              <span className="text-xs text-muted max-md:ml-auto max-md:min-w-0 max-md:truncate md:line-clamp-2 md:wrap-anywhere">
-                {text}
-              </span>
+              <span className="line-clamp-2 text-xs wrap-anywhere text-muted">{text}</span>
             </AppLink>
           </li>
         ))}

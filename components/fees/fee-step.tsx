@@ -148,7 +148,7 @@ function FeeCard({
         <h3 className="figures mt-1 text-2xl">
           <span className="whitespace-nowrap">
             {heading}
-            {share === null ? "" : ","}
+            {share === null ? null : <span className="max-sm:sr-only">,</span>}
           </span>
           {share === null ? null : (
             // The space is outside, so that a phone can break the line here and nowhere else.
