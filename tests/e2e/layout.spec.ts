@@ -115,10 +115,17 @@ for (const { name: size, theme, isPhone, use } of windows) {
   });
 }
 
-/** Scrolls to the end and back as a reader does, because what is far below may be laid out only then. */
+/**
+ * Scrolls to the end and back as a reader does, because what is far below may be laid out only then. A window without a
+ * height would never come to an end, so it is waited for.
+ */
 async function scrollThrough(page: Page): Promise<void> {
+  await page.waitForFunction(() => innerHeight > 0);
   await page.evaluate(async () => {
-    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+    const step = innerHeight;
+    const screens = Math.ceil(document.documentElement.scrollHeight / step);
+    if (screens > 200) throw new Error(`${screens} screens of ${step} px`);
+    for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
       scrollTo({ top, behavior: "instant" });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
