@@ -60,7 +60,10 @@ async function makeVoters(bundle: EvidenceBundle, count: number): Promise<Eviden
   const people = Array.from({ length: count }, (_, index) => {
     const key = hexToBytes(bytes32(`key ${index}`));
     const publicKey = secp256k1.derivePublicKeyUncompressed(key);
-    const holder = typeof publicKey === "string" ? undefined : addressOfPublicKey({ publicKey, keccak });
+    const holder =
+      typeof publicKey === "string"
+        ? undefined
+        : addressOfPublicKey({ publicKey: publicKey.subarray(1), keccak });
     if (holder === undefined) throw new Error("no key");
     const entry: CensusEntry = {
       holder,

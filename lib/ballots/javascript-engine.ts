@@ -16,7 +16,8 @@ export function createJavascriptEngine(): SignatureEngine {
         const publicKey = secp256k1.Signature.fromCompact(compact)
           .addRecoveryBit(yParity)
           .recoverPublicKey(hexToBytes(digest))
-          .toRawBytes(false);
+          .toRawBytes(false)
+          .subarray(1);
         return addressOfPublicKey({ publicKey, keccak });
       } catch {
         // No point of the curve has this r, so it is nobody's signature.

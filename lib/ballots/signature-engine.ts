@@ -20,7 +20,7 @@ export function signatureParts(signature: KeySignature): { compact: Uint8Array; 
   };
 }
 
-/** The last 20 bytes of the hash of an uncompressed public key (65 bytes; the first marks the form). */
+/** The last 20 bytes of the hash of a public key: x and y, 64 bytes. */
 export function addressOfPublicKey({
   publicKey,
   keccak,
@@ -28,5 +28,5 @@ export function addressOfPublicKey({
   publicKey: Uint8Array;
   keccak: Keccak;
 }): Address | undefined {
-  return parseAddress(bytesToHex(keccak(publicKey.subarray(1)).subarray(12)));
+  return parseAddress(bytesToHex(keccak(publicKey).subarray(12)));
 }

@@ -1,7 +1,6 @@
-// The package's own entry also starts four hashes that nothing here needs.
-import { instantiateSecp256k1 } from "@bitauth/libauth/build/lib/crypto/secp256k1.js";
 import { createKeccak, createSHA256 } from "hash-wasm";
 import { hexToBytes } from "viem";
+import { startSecp256k1 } from "./secp256k1/secp256k1";
 import { addressOfPublicKey, type SignatureEngine, signatureParts } from "./signature-engine";
 
 /**
@@ -12,7 +11,7 @@ export async function createWasmEngine(): Promise<SignatureEngine> {
   const [hasher, shaHasher, secp256k1] = await Promise.all([
     createKeccak(256),
     createSHA256(),
-    instantiateSecp256k1(),
+    startSecp256k1(),
   ]);
   const keccak = (bytes: Uint8Array) => hasher.init().update(bytes).digest("binary");
   return {
@@ -20,9 +19,8 @@ export async function createWasmEngine(): Promise<SignatureEngine> {
     keccak,
     sha256: (bytes) => shaHasher.init().update(bytes).digest("binary"),
     recover(digest, signature) {
-      const { compact, yParity } = signatureParts(signature);
-      const publicKey = secp256k1.recoverPublicKeyUncompressed(compact, yParity, hexToBytes(digest));
-      return typeof publicKey === "string" ? undefined : addressOfPublicKey({ publicKey, keccak });
+      const found = secp256k1.recover({ ...signatureParts(signature), digest: hexToBytes(digest) });
+      return found && addressOfPublicKey({ publicKey: found.key, keccak });
     },
   };
 }

@@ -1,0 +1,208 @@
+/*
+ * Recovery of signers, one by one or a whole chunk at once, for the WebAssembly engine. All arithmetic is libsecp256k1's, which is
+ * included as one unit; `npm run build:secp256k1` builds this file and writes module.ts.
+ */
+#define USE_BASIC_CONFIG 1
+#include "basic-config.h"
+#undef ECMULT_WINDOW_SIZE
+#define ECMULT_WINDOW_SIZE 10
+#define ECMULT_GEN_PREC_BITS 2
+#define USE_ENDOMORPHISM 1
+#define ENABLE_MODULE_RECOVERY 1
+#define USE_EXTERNAL_DEFAULT_CALLBACKS 1
+#include "secp256k1.c"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+/* The library's only needs of a C runtime. Nothing is ever freed: one context lives as long as the module. */
+extern unsigned char __heap_base;
+static unsigned char *heap_top;
+void *malloc(size_t size) {
+    size_t start = ((size_t)(heap_top ? heap_top : &__heap_base) + 15) & ~(size_t)15;
+    size_t room = __builtin_wasm_memory_size(0) << 16;
+    if (start + size > room && __builtin_wasm_memory_grow(0, (start + size - room + 65535) >> 16) == (size_t)-1)
+        __builtin_trap();
+    heap_top = (unsigned char *)(start + size);
+    return (void *)start;
+}
+void free(void *place) { (void)place; }
+void abort(void) { __builtin_trap(); }
+void *memcpy(void *to, const void *from, size_t size) { return __builtin_memcpy(to, from, size); }
+void *memset(void *to, int byte, size_t size) { return __builtin_memset(to, byte, size); }
+void *memmove(void *to, const void *from, size_t size) { return __builtin_memmove(to, from, size); }
+int memcmp(const void *left, const void *right, size_t size) {
+    const unsigned char *a = left, *b = right;
+    for (; size; size--, a++, b++)
+        if (*a != *b) return *a - *b;
+    return 0;
+}
+size_t strlen(const char *text) {
+    size_t length = 0;
+    while (text[length]) length++;
+    return length;
+}
+void secp256k1_default_illegal_callback_fn(const char *text, void *data) { (void)text, (void)data, __builtin_trap(); }
+void secp256k1_default_error_callback_fn(const char *text, void *data) { (void)text, (void)data, __builtin_trap(); }
+
+/*
+ * What the page writes before a call: an entry of ENTRY bytes for each signature,
+ *   0 key (x, y) · 64 R's y · 96 r · 128 s · 160 digest · 192 weight (16) · 208 parity of R's y (1) · 209 unused
+ * `recover` reads r, s, digest and parity, and fills in key and R's y. `check` reads all of it.
+ */
+#define CHUNK 4096
+#define ENTRY 224
+static unsigned char entries[CHUNK * ENTRY];
+static secp256k1_context *context;
+
+EXPORT(setup) unsigned char *setup(void) {
+    context = secp256k1_context_create(SECP256K1_CONTEXT_VERIFY);
+    return entries;
+}
+
+/* Fills in the key that signed the entry, and R's y; 0 if no key can have made this signature. */
+EXPORT(recover) int recover(int at) {
+    unsigned char *entry = entries + at * ENTRY, key[65];
+    secp256k1_ecdsa_recoverable_signature signature;
+    secp256k1_pubkey found;
+    secp256k1_ge r;
+    secp256k1_fe x;
+    size_t length = sizeof(key);
+    int parity = entry[208] & 1;
+    if (!secp256k1_ecdsa_recoverable_signature_parse_compact(context, &signature, entry + 96, parity)) return 0;
+    if (!secp256k1_ecdsa_recover(context, &found, &signature, entry + 160)) return 0;
+    secp256k1_ec_pubkey_serialize(context, key, &length, &found, SECP256K1_EC_UNCOMPRESSED);
+    memcpy(entry, key + 1, 64);
+    /* It was found above, so r is the x of a point. */
+    secp256k1_fe_set_b32(&x, entry + 96);
+    secp256k1_ge_set_xo_var(&r, &x, parity);
+    secp256k1_fe_normalize_var(&r.y);
+    secp256k1_fe_get_b32(entry + 64, &r.y);
+    return 1;
+}
+
+/*
+ * A signature is right if s R = z G + r Q. Of a chunk with random weights w, the sum of w (z/s G + r/s Q - R) is the point at
+ * infinity if all are right, and only by a chance of 2^-128 if one is not: weights must be drawn after all else is fixed. The
+ * sum takes each Q in two halves (its endomorphism), so that no factor has more than 128 bits, and adds by buckets (Pippenger).
+ */
+#define WINDOW 11
+#define WINDOWS ((128 + WINDOW) / WINDOW)
+#define BUCKETS (1 << (WINDOW - 1))
+typedef struct { unsigned long long low, high; } factor;
+static secp256k1_ge points[3 * CHUNK];
+static factor factors[3 * CHUNK];
+static secp256k1_gej buckets[BUCKETS];
+static secp256k1_scalar s_values[CHUNK], products[CHUNK];
+
+static int read_point(secp256k1_ge *point, const unsigned char *x, const unsigned char *y) {
+    point->infinity = 0;
+    return secp256k1_fe_set_b32(&point->x, x) && secp256k1_fe_set_b32(&point->y, y) && secp256k1_ge_is_valid_var(point);
+}
+
+static int read_scalar(secp256k1_scalar *scalar, const unsigned char *bytes) {
+    int overflow;
+    secp256k1_scalar_set_b32(scalar, bytes, &overflow);
+    return !overflow && !secp256k1_scalar_is_zero(scalar);
+}
+
+static unsigned long long read_u64(const unsigned char *bytes) {
+    unsigned long long value = 0;
+    for (int i = 0; i < 8; i++) value = value << 8 | bytes[i];
+    return value;
+}
+
+/* Takes scalar * point, where the scalar or its negation has at most 128 bits. */
+static void take(int at, secp256k1_scalar *scalar) {
+    unsigned char bytes[32];
+    if (secp256k1_scalar_is_high(scalar)) {
+        secp256k1_scalar_negate(scalar, scalar);
+        secp256k1_ge_neg(&points[at], &points[at]);
+    }
+    secp256k1_scalar_get_b32(bytes, scalar);
+    factors[at].high = read_u64(bytes + 16);
+    factors[at].low = read_u64(bytes + 24);
+    secp256k1_fe_normalize_var(&points[at].x);
+    secp256k1_fe_normalize_var(&points[at].y);
+}
+
+static int bits(const factor *value, int at, int count) {
+    unsigned long long found = at >= 128 ? 0 : at >= 64 ? value->high >> (at - 64) : value->low >> at;
+    if (at > 0 && at < 64 && at + count > 64) found |= value->high << (64 - at);
+    return (int)(found & ((1 << count) - 1));
+}
+
+/* From -2^(WINDOW-1) to 2^(WINDOW-1) (Booth), which halves the buckets. */
+static int digit(const factor *value, int window) {
+    int at = window * WINDOW, own = bits(value, at, WINDOW);
+    return own + (at ? bits(value, at - 1, 1) : 0) - ((own >> (WINDOW - 1)) << WINDOW);
+}
+
+static void add_to_bucket(const secp256k1_ge *point, int place) {
+    secp256k1_ge negated;
+    if (place > 0) secp256k1_gej_add_ge_var(&buckets[place - 1], &buckets[place - 1], point, NULL);
+    if (place >= 0) return;
+    secp256k1_ge_neg(&negated, point);
+    secp256k1_gej_add_ge_var(&buckets[-place - 1], &buckets[-place - 1], &negated, NULL);
+}
+
+static void sum_products(secp256k1_gej *sum, int count) {
+    secp256k1_gej_set_infinity(sum);
+    for (int window = WINDOWS - 1; window >= 0; window--) {
+        secp256k1_gej running, total;
+        secp256k1_gej_set_infinity(&running);
+        secp256k1_gej_set_infinity(&total);
+        for (int i = 0; i < WINDOW; i++) secp256k1_gej_double_var(sum, sum, NULL);
+        for (int i = 0; i < BUCKETS; i++) secp256k1_gej_set_infinity(&buckets[i]);
+        for (int i = 0; i < count; i++) add_to_bucket(&points[i], digit(&factors[i], window));
+        for (int i = BUCKETS - 1; i >= 0; i--) {
+            secp256k1_gej_add_var(&running, &running, &buckets[i], NULL);
+            secp256k1_gej_add_var(&total, &total, &running, NULL);
+        }
+        secp256k1_gej_add_var(sum, sum, &total, NULL);
+    }
+}
+
+/* True (1) if the keys made the signatures of the first `count` entries, each with a low s; says nothing of which is wrong. */
+EXPORT(check) int check(int count) {
+    secp256k1_scalar inverse, of_generator;
+    secp256k1_gej sum, generator_part, infinity;
+    if (count < 1 || count > CHUNK) return 0;
+    /* One inversion for all s. */
+    for (int i = 0; i < count; i++) {
+        if (!read_scalar(&s_values[i], entries + i * ENTRY + 128) || secp256k1_scalar_is_high(&s_values[i])) return 0;
+        if (i) secp256k1_scalar_mul(&products[i], &products[i - 1], &s_values[i]);
+        else products[0] = s_values[0];
+    }
+    secp256k1_scalar_inverse_var(&inverse, &products[count - 1]);
+    secp256k1_scalar_set_int(&of_generator, 0);
+    for (int i = count - 1; i >= 0; i--) {
+        const unsigned char *entry = entries + i * ENTRY;
+        unsigned char weight_bytes[32] = {0};
+        secp256k1_scalar one_by_s = inverse, r, z, weight, share, half, other_half;
+        secp256k1_ge *key = &points[3 * i], *turned_key = key + 1, *nonce = key + 2;
+        if (i) {
+            secp256k1_scalar_mul(&one_by_s, &inverse, &products[i - 1]);
+            secp256k1_scalar_mul(&inverse, &inverse, &s_values[i]);
+        }
+        memcpy(weight_bytes + 16, entry + 192, 16);
+        if (!read_scalar(&weight, weight_bytes) || !read_scalar(&r, entry + 96)) return 0;
+        if (!read_point(key, entry, entry + 32) || !read_point(nonce, entry + 96, entry + 64)) return 0;
+        if (secp256k1_fe_is_odd(&nonce->y) != (entry[208] & 1)) return 0;
+        secp256k1_scalar_set_b32(&z, entry + 160, NULL);
+        secp256k1_scalar_mul(&share, &weight, &one_by_s);
+        secp256k1_scalar_mul(&z, &z, &share);
+        secp256k1_scalar_add(&of_generator, &of_generator, &z);
+        secp256k1_scalar_mul(&share, &share, &r);
+        secp256k1_scalar_split_lambda(&half, &other_half, &share);
+        secp256k1_ge_mul_lambda(turned_key, key);
+        take(3 * i, &half);
+        take(3 * i + 1, &other_half);
+        secp256k1_ge_neg(nonce, nonce);
+        take(3 * i + 2, &weight);
+    }
+    sum_products(&sum, 3 * count);
+    secp256k1_gej_set_infinity(&infinity);
+    secp256k1_ecmult(&context->ecmult_ctx, &generator_part, &infinity, &s_values[0], &of_generator);
+    secp256k1_gej_add_var(&sum, &sum, &generator_part, NULL);
+    return secp256k1_gej_is_infinity(&sum);
+}
