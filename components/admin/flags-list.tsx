@@ -76,7 +76,7 @@ function What({
       <span className="block text-xs font-normal text-muted">
         {kindWords(kind)} in <bdi>{club.name}</bdi>
       </span>
-      <span className="mt-1 line-clamp-3 text-xs font-normal wrap-anywhere text-muted" dir="auto">
+      <span className="mt-1 line-clamp-3 text-sm font-normal wrap-anywhere text-muted" dir="auto">
         {excerpt}
       </span>
       <span className="mt-1 block text-xs font-normal text-muted">

@@ -33,7 +33,7 @@ describe("HealthPanel", () => {
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "DatabaseAnswered in 3 msServing",
       "ChainBlock 1,200, 1 min 5 s oldServing",
-      "RPC_URLBlock 1,200 in 9 msServing",
+      "Chain connectionBlock 1,200 in 9 msServing",
       "NFT holdersBlock 1,200, currentTrustedNot compared with the contract yet",
       "Token holdersBlock 1,200, how far behind is unknownTrustedNot compared with the contract yet",
       "Public log12,345 entries, newest head 1 min oldIn orderChecked as a whole 5 min ago; 0 not in the log yet",
@@ -64,7 +64,7 @@ describe("HealthPanel", () => {
     [
       "an endpoint",
       { endpoints: [{ name: "RPC_URL_SECONDARY", head: null, durationMs: 2_500 }] },
-      "RPC_URL_SECONDARY",
+      "Second chain connection",
       /Asked for 2500 ms.*No answer/,
     ],
     ["an index that could not be read", { contracts: null }, "Holdings index", /Unknown$/],

@@ -60,7 +60,8 @@ function ChainPart({ chain }: { chain: Health["chain"] }): ReactNode {
   );
 }
 
-function EndpointPart({ endpoint: { name, head, durationMs } }: { endpoint: EndpointHealth }): ReactNode {
+function EndpointPart({ endpoint: { name: id, head, durationMs } }: { endpoint: EndpointHealth }): ReactNode {
+  const name = id === "RPC_URL" ? "Chain connection" : "Second chain connection";
   if (head === null) {
     return (
       <Part name={name} state={{ tone: "bad", word: "No answer" }} figures={`Asked for ${durationMs} ms`} />

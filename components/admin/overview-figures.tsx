@@ -17,7 +17,7 @@ const FIGURES: readonly Figure[] = [
   {
     label: "Active proposals",
     read: ({ activeProposals }) => activeProposals,
-    detail: ({ pendingProposals }) => `${pendingProposals} to come`,
+    detail: ({ pendingProposals }) => `${pendingProposals} pending`,
     section: "proposals",
   },
   { label: "Open bounties", read: ({ openBounties }) => openBounties, section: "bounties" },

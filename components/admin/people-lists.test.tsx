@@ -51,6 +51,7 @@ const sessionOf = (change: Partial<SessionEntry> = {}): SessionEntry => ({
   createdAt: since,
   lastSeenAt: since,
   expiresAt: since,
+  isOwn: false,
   ...change,
 });
 
@@ -235,6 +236,13 @@ describe("the list of sessions", () => {
         body: { sessions: [sessionOf().key, second.key], reason: "Because" },
       },
     ]);
+  });
+
+  it("marks the session of the browser that asks", () => {
+    openSessions([sessionOf({ isOwn: true }), sessionOf({ key: "other" })]);
+    const [, own, second] = screen.getAllByRole("row");
+    expect(own).toHaveTextContent("This browser");
+    expect(second).not.toHaveTextContent("This browser");
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
 import { LocalTime } from "@/components/ui/local-time";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { SessionPage } from "@/lib/admin/admin-views";
@@ -27,7 +28,12 @@ export function SessionsList({
       columns={[
         {
           label: "Person",
-          cell: ({ address, name }) => <PersonCell address={address} name={name} />,
+          cell: ({ address, name, isOwn }) => (
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <PersonCell address={address} name={name} />
+              {isOwn ? <Badge isStrong>This browser</Badge> : null}
+            </span>
+          ),
         },
         { label: "Signed in", cell: ({ createdAt }) => <LocalTime at={createdAt.toISOString()} /> },
         { label: "Last seen", cell: ({ lastSeenAt }) => <LocalTime at={lastSeenAt.toISOString()} /> },

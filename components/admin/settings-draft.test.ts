@@ -17,6 +17,12 @@ const typed = (texts: SettingsDraft["texts"]): SettingsDraft => ({
 });
 const person = { id: 9, name: "Cleo", role: "Counts", address: "", link: "" };
 
+describe("settingsDraftOf", () => {
+  it("parts the thousands of a number", () => {
+    expect(draft.texts.proposalFeeTokens).toBe("333,333,333");
+  });
+});
+
 describe("judgeDraft", () => {
   it("finds nothing in a form that nobody touched", () => {
     expect(judgeDraft(draft, settings)).toEqual({ changes: {}, resets: [], errors: {}, touched: [] });

@@ -119,7 +119,9 @@ function bannerOf({ isOn, text, tone, href, label }: BannerDraft): unknown {
 
 function textOf(key: SettingKey, settings: Settings): string {
   const value = settings[key];
-  if (settingsRegistry[key].kind === "percent") return String(Number(value) / 100);
+  const { kind } = settingsRegistry[key];
+  if (kind === "percent") return String(Number(value) / 100);
+  if (kind === "whole") return BigInt(String(value)).toLocaleString("en");
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 

@@ -33,6 +33,8 @@ export type SessionEntry = {
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
+  /** Whether it is the session that asks. */
+  isOwn: boolean;
 };
 
 export type SessionPage = { sessions: SessionEntry[]; next: string | null };

@@ -1,5 +1,6 @@
 import "server-only";
 import { getAddress } from "viem";
+import { readSession } from "@/lib/auth/session.server";
 import { voterPrefix } from "@/lib/votes/votes-address";
 import { ADMIN_PAGE_ROWS, splitCursor } from "./admin-list";
 import type { SessionEntry, SessionPage } from "./admin-views";
@@ -10,10 +11,13 @@ export async function listSessions({
   q,
   after,
   limit = ADMIN_PAGE_ROWS,
+  cookieHeader = null,
 }: {
   q: string;
   after: string | null;
   limit?: number;
+  /** Tells which session is the asking browser's. */
+  cookieHeader?: string | null;
 }): Promise<SessionPage> {
   const address = voterPrefix(q);
   if (q.trim() !== "" && address === "") return { sessions: [], next: null };
@@ -22,6 +26,7 @@ export async function listSessions({
     address,
     after: cursor && { createdAt: new Date(Number(cursor.key)), handle: cursor.id },
     limit: limit + 1,
+    ownId: (await readSession(cookieHeader))?.id ?? "",
   });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;

@@ -1,6 +1,6 @@
 import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
-import { at, computed, int4, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
+import { at, bool, computed, int4, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { one, rows } from "@/lib/db/rows.server";
@@ -14,18 +14,21 @@ const listedSession = {
   handle: computed(text, HANDLE),
   /** What they call themselves. */
   name: computed(nullable(text), personNameSql("s.address")),
+  isOwn: computed(bool, "s.id = $5"),
 };
 export type ListedSession = RowOf<typeof listedSession>;
 
-/** Sessions that live, the newest first; `address` is the beginning of one in lower case, "" for all. */
+/** Sessions that live, the newest first; `address` is the beginning of one in lower case, "" for all. `ownId` is the asking session's. */
 export function listLiveSessions({
   address,
   after,
   limit,
+  ownId,
 }: {
   address: string;
   after: { createdAt: Date; handle: string } | null;
   limit: number;
+  ownId: string;
 }): Promise<ListedSession[]> {
   return rows(
     getPool(),
@@ -34,7 +37,7 @@ export function listLiveSessions({
      WHERE starts_with(s.address, $1)
        AND ($2::timestamptz IS NULL OR s.created_at <= $2 AND (s.created_at < $2 OR ${HANDLE} > $3))
      ORDER BY s.created_at DESC, ${HANDLE} LIMIT $4`,
-    [address, after?.createdAt ?? null, after?.handle ?? "", limit],
+    [address, after?.createdAt ?? null, after?.handle ?? "", limit, ownId],
   );
 }
 

@@ -5,6 +5,7 @@ import { listPersonNames } from "@/lib/audit/person-name-store.server";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
 import type { Address } from "@/lib/shared/address";
+import { shortText } from "@/lib/shared/short-text";
 import { countFlagGroups, type FlagGroup, listFlagGroups } from "./flag-store.server";
 import {
   type FlaggedSubject,
@@ -16,7 +17,7 @@ import {
 import { listSubjects, type StoredSubject } from "./subject-store.server";
 
 const PAGE_SIZE = 20;
-const EXCERPT = 280;
+const EXCERPT_LENGTH = 280;
 
 /** Flagged content in a club, for those who run it: most flags first, then the oldest. Throws NOT_FOUND and FORBIDDEN. */
 export async function listClubFlags({
@@ -107,14 +108,13 @@ function toDto({
   showsReporters: boolean;
 }): FlaggedSubject {
   const { kind, id, club, author, title, text, hidden } = subject;
-  const excerpt = [...text].slice(0, EXCERPT).join("");
   return {
     subject: `${kind}:${id}`,
     kind,
     label: title,
     href: hrefOf(subject),
     club: { slug: club.slug, name: club.name },
-    excerpt: excerpt === text ? text : `${excerpt}...`,
+    excerpt: shortText(text, EXCERPT_LENGTH),
     author: getAddress(author),
     authorName: names.get(author) ?? null,
     count: group.count,

@@ -7,6 +7,14 @@ describe("shortText", () => {
     );
   });
 
+  it("leaves the fences of code out, with the language", () => {
+    expect(shortText("Before\n```ts\nlet x;\n```\nafter")).toBe("Before let x; after");
+  });
+
+  it("is as long as it is asked to be", () => {
+    expect(shortText("word ".repeat(500), 280).length).toBeGreaterThan(270);
+  });
+
   it("ends a long text at a word, never in half a character", () => {
     const text = shortText("word ".repeat(500));
     expect(text.length).toBeLessThanOrEqual(160);

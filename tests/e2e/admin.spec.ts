@@ -77,7 +77,7 @@ test("the admin sees that everything works, and what needs attention", async ({ 
     await expect(parts.filter({ hasText: "Trusted" })).toHaveCount(2, { timeout: 1_000 });
   }).toPass();
   await expect(parts.filter({ hasText: "Database" })).toContainText("Serving");
-  await expect(parts.filter({ hasText: "RPC_URL" })).toContainText("Serving");
+  await expect(parts.filter({ hasText: "Chain connection" })).toContainText("Serving");
   // Other journeys may flag something in between, which then shows up here.
   const strip = page.getByRole("region", { name: "Needs attention" });
   await expect(strip.getByRole("link").first()).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { SessionsList } from "@/components/admin/sessions-list";
 import { parseAdminList } from "@/lib/admin/admin-list";
@@ -13,7 +14,11 @@ export default async function SessionsPage({
 }: PageProps<"/admin/sessions">): Promise<ReactNode> {
   await requireAdmin("/admin/sessions");
   const query = parseAdminList(await searchParams, { tabs: ["live"] });
-  const [page, { sessions, people }] = await Promise.all([listSessions(query), countSessions()]);
+  const cookieHeader = (await headers()).get("cookie");
+  const [page, { sessions, people }] = await Promise.all([
+    listSessions({ ...query, cookieHeader }),
+    countSessions(),
+  ]);
   return (
     <AdminPage
       path="/admin/sessions"

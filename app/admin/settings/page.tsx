@@ -19,7 +19,7 @@ export default async function SettingsPage({
     <AdminPage
       path="/admin/settings"
       title="Settings"
-      intro="What admins decide, over the defaults of the configuration. A change holds at the next request, and everybody can read it with its reason."
+      intro="What admins decide, over the defaults of the configuration. Changes take effect immediately, and everybody can read them with the reason."
     >
       <SettingsScreen view={view} />
     </AdminPage>

@@ -10,6 +10,7 @@ import { requireAddress } from "@/lib/shared/address";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { adminCallerFor } from "@/tests/setup/admin-routes";
+import { newBrowser } from "@/tests/setup/auth-routes";
 import { query } from "@/tests/setup/database";
 import type { Caller } from "@/tests/setup/route-caller";
 
@@ -210,4 +211,14 @@ describe("every list of the dashboard", () => {
       expect(pages.map(({ status }) => status)).toEqual(pages.map(() => "fulfilled"));
     },
   );
+});
+
+it("marks the session of the browser that asks, and no other", async () => {
+  const browser = newBrowser();
+  await browser.signIn(founder);
+  const cookieHeader = browser.cookies().join("; ");
+  const { sessions } = await listSessions({ q: founder.address, after: null, cookieHeader });
+  expect(sessions.map(({ isOwn }) => isOwn)).toEqual([true, false]);
+  const { sessions: asked } = await listSessions({ q: founder.address, after: null });
+  expect(asked.map(({ isOwn }) => isOwn)).toEqual([false, false]);
 });
