@@ -29,6 +29,7 @@ import { plannedBounties } from "./seed-bounty-plan";
 import { moderationHappenings } from "./seed-moderation";
 import { type PlannedDraft, type PlannedProposal, plannedDrafts, plannedProposals } from "./seed-plan";
 import { profileHappenings } from "./seed-profiles";
+import { teamHappening } from "./seed-team";
 import { openSeedingClock, type SeedingClock } from "./seeding-clock";
 
 const DAY_MS = 86_400_000;
@@ -82,6 +83,7 @@ export async function seedProposals({
         send: (sponsor, sent) => sendCro({ rpcUrl, account: personNamed(sponsor).account, ...sent }),
       }),
       ...profileHappenings({ now, person: (name) => personNamed(name).address }),
+      teamHappening({ now, person: (name) => personNamed(name).address }),
       ...moderationHappenings({
         now,
         named: {
