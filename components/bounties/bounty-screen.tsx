@@ -145,7 +145,7 @@ export function BountyScreen({
   );
 }
 
-const FEE_WORDS = { exempt: "fee exempt", proved: "fee paid", unproved: "fee not proved" } as const;
+const FEE_WORDS = { exempt: "fee exempt", proved: "fee paid", unproved: "fee unproved" } as const;
 
 /** What the bar of a phone needs: it is sent to the browser, and the brief is there already. */
 function offeredOf({

@@ -37,11 +37,7 @@ export function ContributorList({
     `${path}${earningsSearch({ asset, after })}` as EarningsPath;
   const file = new URLSearchParams({ asset, ...(slug !== null && { club: slug }) });
   return (
-    <section aria-labelledby="contributors">
-      <h2 id="contributors" className="text-xl">
-        Contributors
-      </h2>
-      <p className="mt-2 mb-4 max-w-reading text-sm text-muted">Ranked by prizes paid on chain.</p>
+    <section aria-label="Contributors">
       <div className="mb-4">
         <ListTabs
           label="Paid in"

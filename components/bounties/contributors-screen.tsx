@@ -17,9 +17,8 @@ export function ContributorsScreen({
 }): ReactNode {
   return (
     <div className="wrap pb-12">
-      <PageHeader title="Bounties" actions={<BountyLists path="/bounties" current="Contributors" />}>
-        Work that clubs pay for, and who was paid for it. What was paid is proved by a transaction that
-        anybody can look up.
+      <PageHeader title="Contributors" actions={<BountyLists path="/bounties" current="Contributors" />}>
+        Ranked by prizes paid on chain. Anyone can look up each payment.
       </PageHeader>
       <ContributorList page={page} address={address} path="/bounties/leaderboard" slug={null} token={token} />
     </div>

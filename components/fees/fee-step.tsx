@@ -146,10 +146,7 @@ function FeeCard({
       <header>
         <p className="text-sm text-muted">Fee</p>
         <h3 className="figures mt-1 text-2xl">
-          <span className="whitespace-nowrap">
-            {heading}
-            {share === null ? null : <span className="max-sm:sr-only">,</span>}
-          </span>
+          <span className="whitespace-nowrap">{heading}</span>
           {share === null ? null : (
             // The space is outside, so that a phone can break the line here and nowhere else.
             <>

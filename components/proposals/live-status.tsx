@@ -12,11 +12,21 @@ export type LiveTimes = Pick<ProposalDetail, "startsAt" | "endsAt" | "status" | 
 };
 
 /** Status and countdown on the server's clock; the page reloads when voting opens or closes. */
-export function LiveStatus({ times, serverTime }: { times: LiveTimes; serverTime: string }): ReactNode {
+export function LiveStatus({
+  times,
+  serverTime,
+  children,
+}: {
+  times: LiveTimes;
+  serverTime: string;
+  /** Beside the status. */
+  children: ReactNode;
+}): ReactNode {
   const words = describeStatus(times, useServerClock(serverTime));
   return (
     <LiveWords words={words} hasTurned={words.status.toLowerCase() !== times.status}>
       <StatusPill words={words} />
+      {children}
     </LiveWords>
   );
 }

@@ -76,6 +76,7 @@ describe("a proposal's row", () => {
   it("says when a vote opens, and shows no result before", async () => {
     const row = await show({ status: "pending", startsAt: "2026-03-05T07:00:00.000Z" }, {});
     expect(row).toHaveTextContent("in 19 hopens");
+    expect(row).toHaveTextContent("Not open yet");
     expect(row).not.toHaveTextContent("%");
     expect(within(row).getAllByRole("link")).toHaveLength(1);
   });

@@ -95,7 +95,11 @@ function ProposalRow({
         )}
       </span>
       <What proposal={proposal} words={words} showsClub={showsClub} />
-      {words.status === "Pending" ? null : <Result proposal={proposal} words={words} />}
+      {words.status === "Pending" ? (
+        <p className={clsx("text-sm text-muted @max-[960px]:hidden", PLACES.result)}>Not open yet</p>
+      ) : (
+        <Result proposal={proposal} words={words} />
+      )}
       <When words={words} serverTime={serverTime} />
       <div className={clsx("relative empty:hidden", PLACES.vote)}>{vote}</div>
     </li>

@@ -123,7 +123,11 @@ export function ProposalScreen({
             <LiveStatus
               serverTime={serverTime}
               times={{ ...times, cancelledAt: proposal.cancelled?.at ?? null }}
-            />
+            >
+              {proposal.fee.state === "unproved" ? (
+                <FeeLine fee={proposal.fee} explorerUrl={explorerUrl} />
+              ) : null}
+            </LiveStatus>
           </p>
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
             <AuthorLine address={proposal.author} name={proposal.authorName} />
@@ -200,7 +204,7 @@ export function ProposalScreen({
   );
 }
 
-const FEE_WORDS = { exempt: "fee exempt", proved: "fee paid", unproved: "fee not proved" } as const;
+const FEE_WORDS = { exempt: "fee exempt", proved: "fee paid", unproved: "fee unproved" } as const;
 
 function OwnVote({ vote }: { vote: RowVote | null }): ReactNode {
   if (vote === null || vote.choice === null) return null;
@@ -247,7 +251,7 @@ function Notices({ proposal }: { proposal: ProposalDetail }): ReactNode {
         />
       ) : null}
       {snapshot.isLost ? (
-        <section aria-label="Snapshot lost" className="rounded-card border border-line bg-surface p-4">
+        <section aria-label="Snapshot lost" className="rounded-card border border-pending/60 bg-surface p-4">
           <p>
             <b className="font-semibold text-pending">The snapshot block was replaced on the chain.</b> The
             powers that were frozen at it stay as they are, so every vote keeps its weight. Nobody can read

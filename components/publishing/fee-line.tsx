@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ExplorerLink } from "@/components/ui/explorer-link";
+import { Pill } from "@/components/ui/pill";
 import { exemptionWords } from "@/lib/fees/exemption-words";
 import type { feeStates } from "@/lib/publishing/publishing-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
@@ -21,7 +22,7 @@ export function FeeLine({
         fee exempt
       </span>
     );
-  if (fee.state === "unproved") return <span className="font-semibold text-pending">fee unproved</span>;
+  if (fee.state === "unproved") return <Pill dot="bg-pending" word="Fee unproved" />;
   return (
     <span>
       fee proved{" "}

@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { PayAgain } from "./pay-again";
@@ -16,10 +17,16 @@ export function UnprovedFee({
   children: ReactNode;
 }): ReactNode {
   return (
-    <section aria-label="Fee unproved" className="grid gap-3 rounded-card border border-line bg-surface p-4">
-      <p>
-        <b className="font-semibold text-pending">The fee of this {purpose} is unproved.</b> The transaction
-        that paid it is no longer on the chain. {children}
+    <section
+      aria-label="Fee unproved"
+      className="grid gap-3 rounded-card border border-pending/60 bg-surface p-4"
+    >
+      <p className="flex items-start gap-3">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-pending" />
+        <span>
+          <b className="font-semibold text-pending">The fee of this {purpose} is unproved.</b> The transaction
+          that paid it is no longer on the chain. {children}
+        </span>
       </p>
       {isOpen ? <PayAgain purpose={purpose} paid={paid} /> : null}
     </section>

@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { ClubAvatar } from "@/components/clubs/club-avatar";
 import { Outcome } from "@/components/proposals/outcome";
@@ -55,6 +56,7 @@ export function LatestResults({ results }: { results: readonly ProposalSummary[]
             >
               Recount
             </span>
+            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted sm:hidden" />
           </li>
         ))}
       </ul>

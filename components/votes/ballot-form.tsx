@@ -71,7 +71,7 @@ export function BallotForm({
         }}
         isBusy={isBusy}
       />
-      <WalletWords proposal={proposal} choice={choice} reason={reason} />
+      {choice === null ? null : <WalletWords proposal={proposal} choice={choice} reason={reason} />}
       <div className="grid gap-2">
         <SignButton
           voter={voter}

@@ -134,7 +134,14 @@ function Quorum({ proposal, isDecided }: { proposal: ShownResult; isDecided: boo
   return (
     <>
       <p className="figures mt-3 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-sm">
-        <span className="text-muted">Quorum {formatVp(BigInt(proposal.quorumPower))}</span>
+        <span className="text-muted">
+          {/* The mark on the bar. */}
+          <span
+            aria-hidden="true"
+            className="mr-2 inline-block h-4 w-0.5 rounded-full bg-text align-middle"
+          />
+          Quorum {formatVp(BigInt(proposal.quorumPower))}
+        </span>
         <span className={isReached ? "font-semibold text-active" : "text-muted"}>
           {isReached ? `reached, ${quorumShare} %` : `${quorumShare} % reached`}
         </span>

@@ -146,7 +146,10 @@ describe("VotePanel", () => {
     expect(await screen.findByText(/it costs nothing and moves nothing/)).toBeVisible();
     expect(screen.getByRole("button", { name: "52.40 VP: why is it this?" })).toBeVisible();
     await userEvent.type(screen.getByLabelText(/^Reason/), "  The returned-funds clause  ");
-    await vote("Yes");
+    expect(screen.queryByRole("region", { name: "Your wallet will show" })).toBeNull();
+    await userEvent.click(screen.getByRole("radio", { name: "Yes" }));
+    expect(screen.getByRole("region", { name: "Your wallet will show" })).toHaveTextContent("Your voteYes");
+    await userEvent.click(await signButton());
     expect(await screen.findByText("Vote counted: Yes, 52.40 VP.")).toBeVisible();
     const [, typedData] = asked[0]?.params ?? [];
     expect(JSON.parse(String(typedData))).toMatchObject({

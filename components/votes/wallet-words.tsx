@@ -12,8 +12,7 @@ export function WalletWords({
   reason,
 }: {
   proposal: ShownProposal;
-  /** Null before one is chosen. */
-  choice: Choice | null;
+  choice: Choice;
   reason: string;
 }): ReactNode {
   const { club, label, digest } = nameShown(proposal);
@@ -23,7 +22,7 @@ export function WalletWords({
       <dl className="mt-2 grid gap-1.5">
         <Words term="Club">{club}</Words>
         <Words term="Proposal">{label}</Words>
-        <Words term="Your vote">{choice === null ? "not chosen yet" : CHOICE_WORDS[choice]}</Words>
+        <Words term="Your vote">{CHOICE_WORDS[choice]}</Words>
         <Words term="Reason">{normaliseReason(reason) || "none"}</Words>
         <Words term="Code">
           <code className="font-mono text-xs" title={digest}>

@@ -106,6 +106,18 @@ describe("keyNumber", () => {
     expect(keyNumber({ id: "fees", rows: [] })).toBeNull();
     const tenths = ["1", "5", "4"].map((votes) => ({ votes, power: "1" }));
     expect(keyNumber({ id: "arrival", rows: tenths })).toBe("half in the first 20 %");
+    const groups = [
+      { group: "Whales", holders: "4", power: "1" },
+      { group: "Everybody else", holders: "41", power: "2" },
+    ];
+    expect(keyNumber({ id: "whales", rows: groups })).toBe("4 of 45 holders, 33 % of power");
+  });
+
+  it("says of what the ten largest have a share", () => {
+    const nfts = { of: "NFTs", topTenShare: "8078", majority: "4", holders: "37" };
+    const power = { of: "Voting power", topTenShare: "8512", majority: "5", holders: "45" };
+    expect(keyNumber({ id: "concentration", rows: [nfts, power] })).toBe("ten largest have 85 % of power");
+    expect(keyNumber({ id: "concentration", rows: [nfts] })).toBe("ten largest have 80 % of NFTs");
   });
 });
 

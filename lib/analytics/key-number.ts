@@ -69,10 +69,12 @@ const KEY_NUMBERS: Readonly<Record<MetricId, (rows: Rows) => string>> = {
   "largest-holders": ([first]) =>
     `${share(BigInt(first?.["power"] ?? 0), BigInt(first?.["totalPower"] ?? 0))}`,
   whales: (rows) =>
-    `${countOf(rows[0]?.["holders"])} of ${countOf(sum(rows, "holders"))}, ${share(BigInt(rows[0]?.["power"] ?? 0), sum(rows, "power"))} of power`,
-  // The last row is that of voting power, where it is known.
-  concentration: (rows) =>
-    `ten largest have ${Math.floor(Number(rows.at(-1)?.["topTenShare"] ?? 0) / 100)} %`,
+    `${countOf(rows[0]?.["holders"])} of ${countOf(sum(rows, "holders"))} holders, ${share(BigInt(rows[0]?.["power"] ?? 0), sum(rows, "power"))} of power`,
+  concentration: (rows) => {
+    const row = rows.at(-1);
+    const of = row?.["of"] === "Voting power" ? "power" : row?.["of"];
+    return `ten largest have ${Math.floor(Number(row?.["topTenShare"] ?? 0) / 100)} % of ${of}`;
+  },
   "holders-over-time": (rows) => `${countOf(rows.at(-1)?.["holders"])} holders`,
   movement: (rows) => `${countOf(sum(rows, "arrivals"))} arrived, ${countOf(sum(rows, "departures"))} left`,
   overlap: (rows) =>

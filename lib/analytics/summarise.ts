@@ -69,7 +69,7 @@ export function summariseHolders({
     },
     {
       key: "topTenShare",
-      label: "NFTs held by the ten largest",
+      label: "Share of NFTs the ten largest hold",
       unit: "share",
       value: nft && shareOf(nft.topTen, nft.total),
     },

@@ -31,11 +31,10 @@ export const LISTED_PATHS: readonly string[] = [
   "/nft-analysis",
 ];
 
-/** Whether a path belongs to a link: the page itself or one below it; Home is only "/". */
+/** Whether a path belongs to a link: the page itself or one below it; Home is only "/". A club's bounty belongs to Bounties. */
 export function isCurrent({ href, alsoAt }: SitePage, pathname: string): boolean {
-  return [href, ...alsoAt].some(
-    (place) => pathname === place || (place !== "/" && pathname.startsWith(`${place}/`)),
-  );
+  const path = pathname.replace(/^\/clubs\/[^/]+(?=\/bounties\/\d)/, "");
+  return [href, ...alsoAt].some((place) => path === place || (place !== "/" && path.startsWith(`${place}/`)));
 }
 
 /** What belongs to the person signed in, for the account menu and the search. */

@@ -72,6 +72,7 @@ test("a person writes a profile from the account menu, and everybody sees who us
 
   await open(page, "/bounties");
   await page.getByRole("link", { name: "Contributors" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Contributors" })).toBeVisible();
   await page.getByRole("navigation", { name: "Paid in" }).getByRole("link", { name: "CRO" }).click();
   await expect(page).toHaveURL(/\/bounties\/leaderboard\?asset=cro$/);
   await expect(page.getByRole("row", { name: /Ines Carvalho.*CRO/ })).toBeVisible();

@@ -21,6 +21,8 @@ export default async function ClubContributorsPage(props: ClubPageProps): Promis
     return (
       <>
         <BountyLists path={path} current="Contributors" />
+        <h2 className="text-xl">Contributors</h2>
+        <p className="mt-2 mb-4 max-w-reading text-sm text-muted">Ranked by prizes paid on chain.</p>
         <ContributorList
           page={page}
           address={address}
