@@ -1,6 +1,7 @@
 import { instantiateSecp256k1 } from "@bitauth/libauth/build/lib/crypto/secp256k1.js";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
+import { findHint } from "@/lib/ballots/hinted-engine";
 import { proposalLabel } from "@/lib/ballots/proposal-name";
 import { addressOfPublicKey } from "@/lib/ballots/signature-engine";
 import { createWasmEngine } from "@/lib/ballots/wasm-engine";
@@ -17,7 +18,7 @@ import { enterIntoLog } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 
 /**
- * Genuine evidence of a vote with very many voters, each with another key, written as the server writes it. libsecp256k1
+ * Genuine evidence of a vote with very many voters, each with another key, as the server keeps it. libsecp256k1
  * signs; viem would take hours.
  */
 export async function writeManyBallots(count: number): Promise<string[]> {
@@ -38,6 +39,7 @@ export async function writeManyBallots(count: number): Promise<string[]> {
     noCount: countOf("no"),
     outcome: yesPower > noPower ? "passed" : "rejected",
   });
+  bundle.snapshot.totalPower = String(yesPower + noPower);
   bundle.ballotCount = count;
   enterIntoLog(bundle);
   const { voters, ...head } = bundle;
@@ -46,7 +48,8 @@ export async function writeManyBallots(count: number): Promise<string[]> {
 }
 
 async function makeVoters(bundle: EvidenceBundle, count: number): Promise<EvidenceBundle["voters"]> {
-  const { keccak } = await createWasmEngine();
+  const engine = await createWasmEngine();
+  const { keccak } = engine;
   const secp256k1 = await instantiateSecp256k1();
   const domain = readDomain(bundle);
   if (!domain.ok) throw new Error(domain.reason);
@@ -88,7 +91,7 @@ async function makeVoters(bundle: EvidenceBundle, count: number): Promise<Eviden
     const digest = hasher.ballotDigest({ proposal, choice, reason, voter: entry.holder, signedAt });
     const signed = secp256k1.signMessageHashRecoverableCompact(key, hexToBytes(digest));
     if (typeof signed === "string") throw new Error(signed);
-    const v = signed.recoveryId === 0 ? "1b" : "1c";
+    const signature = `${bytesToHex(signed.signature)}${signed.recoveryId === 0 ? "1b" : "1c"}`;
     const power = votingPowerWei({
       ...entry,
       ratio: BigInt(bundle.rule.ratio),
@@ -105,7 +108,8 @@ async function makeVoters(bundle: EvidenceBundle, count: number): Promise<Eviden
           signedAt: String(signedAt),
           form: "typed" as const,
           digest,
-          signature: `${bytesToHex(signed.signature)}${v}`,
+          signature,
+          hint: findHint(engine, { digest, signature }),
           check: null,
           receivedAt: new Date((startsAt + 62) * 1_000).toISOString(),
           power: String(power),

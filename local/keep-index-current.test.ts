@@ -56,7 +56,7 @@ describe("keepIndexCurrent", () => {
     expect(jobs).toHaveLength(6);
     expect(new Set(timed)).toEqual(
       new Set(
-        ["census", "snapshots", "log", "log-check", "alerts"].map(
+        ["census", "snapshots", "log", "log-check", "evidence", "alerts"].map(
           (job) => `GET /api/cron/${job} Bearer word`,
         ),
       ),

@@ -7,7 +7,7 @@ import type { RecountTools } from "@/lib/recount/judge-ballot";
 import { openHead } from "@/lib/recount/open-head";
 import { parseBundle, parseHead, parseVoters } from "@/lib/recount/parse-evidence";
 import type { Recounter } from "@/lib/recount/recount-file";
-import { recountVoter } from "@/lib/recount/recount-voter";
+import { recountVoters } from "@/lib/recount/recount-voters";
 import { ok } from "@/lib/shared/result";
 
 /** What a worker does. */
@@ -23,11 +23,8 @@ export function createRecounter(loadEngine: () => Promise<SignatureEngine>): Rec
       return { head, check: opened.ok ? ok(checkHead(opened.value)) : opened };
     },
     async count(part) {
-      const own = tools;
-      if (own === null) throw new Error("no file is open");
-      return parseVoters(part).map((evidence, index) =>
-        recountVoter({ evidence, index: part.first + index, tools: own }),
-      );
+      if (tools === null) throw new Error("no file is open");
+      return recountVoters({ voters: parseVoters(part), first: part.first, tools });
     },
     async rewrite(file) {
       const { voters, ...head } = parseBundle(decodeUtf8(new Uint8Array(await file.slice().arrayBuffer())));

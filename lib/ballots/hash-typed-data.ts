@@ -1,4 +1,5 @@
-import { bytesToHex, type Hex } from "viem";
+import type { Hex } from "viem";
+import { bytesToHex } from "@/lib/shared/hex-bytes";
 import { ballotText, textDigest } from "./ballot-text";
 import { ballotWords } from "./ballot-words";
 import { createStructHasher, encodeType, type Keccak, type Words } from "./encode-struct";

@@ -1,7 +1,7 @@
 import { secp256k1 } from "@noble/curves/secp256k1";
 import { sha256 } from "@noble/hashes/sha2";
 import { keccak_256 as keccak } from "@noble/hashes/sha3";
-import { hexToBytes } from "viem";
+import { hexToBytes } from "@/lib/shared/hex-bytes";
 import { addressOfPublicKey, type SignatureEngine, signatureParts } from "./signature-engine";
 
 /** The same answers as the WebAssembly engine, in JavaScript that runs anywhere. */
@@ -10,6 +10,7 @@ export function createJavascriptEngine(): SignatureEngine {
     kind: "javascript",
     keccak,
     sha256,
+    hints: null,
     recover(digest, signature) {
       const { compact, yParity } = signatureParts(signature);
       try {

@@ -1,6 +1,8 @@
-import { createKeccak, createSHA256 } from "hash-wasm";
-import { hexToBytes } from "viem";
-import { startSecp256k1 } from "./secp256k1/secp256k1";
+import { randomBytes } from "@noble/hashes/utils";
+import type { Hex } from "viem";
+import { hexToBytes } from "@/lib/shared/hex-bytes";
+import type { KeySignature } from "@/lib/shared/key-signature";
+import { CHECKED_AT_ONCE, startSecp256k1 } from "./secp256k1/secp256k1";
 import { addressOfPublicKey, type SignatureEngine, signatureParts } from "./signature-engine";
 
 /**
@@ -8,19 +10,28 @@ import { addressOfPublicKey, type SignatureEngine, signatureParts } from "./sign
  * example under a content security policy without 'wasm-unsafe-eval'.
  */
 export async function createWasmEngine(): Promise<SignatureEngine> {
-  const [hasher, shaHasher, secp256k1] = await Promise.all([
-    createKeccak(256),
-    createSHA256(),
-    startSecp256k1(),
-  ]);
-  const keccak = (bytes: Uint8Array) => hasher.init().update(bytes).digest("binary");
+  const secp256k1 = await startSecp256k1();
+  const { keccak256: keccak, sha256 } = secp256k1;
+  const find = (digest: Hex, signature: KeySignature) =>
+    secp256k1.recover({ ...signatureParts(signature), digest: hexToBytes(digest) });
   return {
     kind: "wasm",
     keccak,
-    sha256: (bytes) => shaHasher.init().update(bytes).digest("binary"),
+    sha256,
     recover(digest, signature) {
-      const found = secp256k1.recover({ ...signatureParts(signature), digest: hexToBytes(digest) });
+      const found = find(digest, signature);
       return found && addressOfPublicKey({ publicKey: found.key, keccak });
+    },
+    hints: {
+      find(digest, signature) {
+        const found = find(digest, signature);
+        return found && Uint8Array.from([...found.key, ...found.nonceY]);
+      },
+      check(claims) {
+        for (let first = 0; first < claims.length; first += CHECKED_AT_ONCE)
+          if (!secp256k1.check(claims.slice(first, first + CHECKED_AT_ONCE), randomBytes)) return false;
+        return true;
+      },
     },
   };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/http/app-error";
 import { requirePublished } from "@/lib/publishing/require-own-right.server";
 import { csvLine } from "@/lib/shared/csv-line";
-import { streamText } from "@/lib/shared/stream-text";
+import { streamParts } from "@/lib/shared/stream-parts";
 import { bountyKind } from "./bounty-kind.server";
 import { plainReward } from "./format-reward";
 import { isReadByAll } from "./list-submissions.server";
@@ -31,7 +31,7 @@ export async function answerSubmissionsExport(bountyId: bigint): Promise<Respons
   if (!isReadByAll(bounty)) {
     throw new AppError("CONFLICT", "The submissions of this bounty are shown after its deadline.");
   }
-  return new Response(streamText(lines(bounty)), {
+  return new Response(streamParts(lines(bounty)), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="bounty-${bountyId}-submissions.csv"`,

@@ -19,10 +19,16 @@ export const EXACT_TEXT =
   "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL DateStyle = 'ISO, YMD'; " +
   "SET LOCAL IntervalStyle = 'postgres'; SET LOCAL TimeZone = 'UTC'; SET LOCAL extra_float_digits = 3; SET LOCAL bytea_output = 'hex'";
 
+/** A job writes these again. */
+const NOT_KEPT = ["evidence_file", "evidence_piece"];
+
+/** The tables that a backup has. */
 export async function listTableNames(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c
-     WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace ORDER BY c.relname`,
+     WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND c.relname <> ALL ($1::text[])
+     ORDER BY c.relname`,
+    [NOT_KEPT],
   );
   return rows.map(({ name }) => name);
 }

@@ -1,6 +1,6 @@
-import { hexToBytes } from "viem";
 import type { HeldAmounts } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
+import { hexToBytes } from "@/lib/shared/hex-bytes";
 import { hashLeaf, type MerkleHash, type Sha256 } from "@/lib/shared/merkle-tree";
 
 /** A person's holdings at the block of a census. */

@@ -153,7 +153,9 @@ export async function downloadFile(
     const kept: Blob[] = [];
     let held: Uint8Array<ArrayBuffer>[] = [];
     let [bytes, heldBytes] = [0, 0];
-    const reader = response.body?.getReader();
+    const isPacked = response.headers.get("content-type") === "application/gzip";
+    const body = isPacked ? response.body?.pipeThrough(new DecompressionStream("gzip")) : response.body;
+    const reader = body?.getReader();
     for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
       held.push(next.value);
       bytes += next.value.length;

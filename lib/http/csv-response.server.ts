@@ -1,6 +1,6 @@
 import "server-only";
 import { csvLine } from "@/lib/shared/csv-line";
-import { streamText } from "@/lib/shared/stream-text";
+import { streamParts } from "@/lib/shared/stream-parts";
 
 type Column<Row> = readonly [name: string, read: (row: Row) => string];
 type Page<Row> = { rows: readonly Row[]; next: string | null };
@@ -15,7 +15,7 @@ export function csvResponse<Row>({
   columns: readonly Column<Row>[];
   fetchPage: (after: string | null) => Promise<Page<Row>>;
 }): Response {
-  return new Response(streamText(csvLines({ columns, fetchPage })), {
+  return new Response(streamParts(csvLines({ columns, fetchPage })), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${filename}"`,

@@ -7,6 +7,7 @@ export const CRON_JOBS = {
   snapshots: { title: "Snapshot blocks", everySeconds: 300, needsChain: true },
   log: { title: "Public log", everySeconds: 60, needsChain: false },
   "log-check": { title: "Check of the log", everySeconds: 300, needsChain: false },
+  evidence: { title: "Evidence files", everySeconds: 60, needsChain: false },
   alerts: { title: "Alerts", everySeconds: 60, needsChain: false },
 } as const;
 
@@ -18,6 +19,7 @@ export const CRON_JOB_NAMES: readonly CronJobName[] = [
   "snapshots",
   "log",
   "log-check",
+  "evidence",
   "alerts",
 ];
 

@@ -1,4 +1,5 @@
-import { bytesToHex, type Hex, sha256 as hashBytes, hexToBytes, stringToBytes } from "viem";
+import { type Hex, sha256 as hashBytes, stringToBytes } from "viem";
+import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import { hashLeaf, type Sha256 } from "@/lib/shared/merkle-tree";
 
 /**

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { privateKeyToAccount } from "viem/accounts";
 import { GET } from "@/app/api/proposals/[id]/bundle/route";
@@ -25,6 +26,7 @@ import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
+import { keepEvidenceFiles } from "./keep-evidence-files.server";
 import { recount } from "./recount";
 
 const FIFTY_VP = 50n * 10n ** 30n;
@@ -46,6 +48,7 @@ beforeAll(async () => {
   await storeClub("recounted");
   id = await publishTwice();
 }, 60_000);
+beforeEach(async () => void (await getPool().query("TRUNCATE rate_bucket")));
 afterEach(async () => setClockOffset(0));
 afterAll(async () => chain.stop());
 
@@ -200,6 +203,55 @@ it("answers everything that a result follows from, through the life of a proposa
     request: { subjects: [{ kind: "reason", id: byText }], hidden: true, reason: "It too." },
   });
   expect((await recounted()).counted).toMatchObject({ faults: [], verdict: "unchecked" });
+}, 60_000);
+
+it("keeps the evidence of a vote that is over as a file with hints, and another when the evidence changes", async () => {
+  await setClockOffset(72 * HOUR_MS + 300_000);
+  const live = await bundle();
+  const [first, second] = [
+    await keepEvidenceFiles({ budgetMs: 1 }),
+    await keepEvidenceFiles({ budgetMs: 1 }),
+  ];
+  expect([first, second]).toEqual([
+    { written: 0, isCurrent: false },
+    { written: 0, isCurrent: false },
+  ]);
+  expect(await bundle()).toEqual(live);
+  // Two at once write nothing twice.
+  await Promise.all([keepEvidenceFiles({ budgetMs: 10_000 }), keepEvidenceFiles({ budgetMs: 10_000 })]);
+  expect(await keepEvidenceFiles({ budgetMs: 10_000 })).toEqual({ written: 0, isCurrent: true });
+
+  const { search } = new URL((await get()).headers.get("location") ?? "", "https://club.test");
+  const place = (await get("?as=gzip")).headers.get("location");
+  expect(place).toBe(`/api/proposals/${id}/bundle${search}&as=gzip`);
+  const packed = await get(`${search}&as=gzip`);
+  expect(packed.headers.get("content-type")).toBe("application/gzip");
+  const text = gunzipSync(await packed.arrayBuffer()).toString();
+  const plain = await get(search);
+  expect(plain.headers.get("content-type")).toBe("application/json");
+  expect(await plain.text()).toBe(text);
+  const kept = evidenceBundle.parse(JSON.parse(text));
+  const hints = kept.voters.flatMap(({ ballots }) => ballots.map(({ hint }) => hint));
+  expect(hints).toEqual([/^0x/, /^0x/, /^0x/].map((hex) => expect.stringMatching(hex)));
+  const bare = kept.voters.map(({ ballots, ...voter }) => ({
+    ...voter,
+    ballots: ballots.map(({ hint: _, ...ballot }) => ballot),
+  }));
+  expect({ ...kept, voters: bare }).toEqual(live);
+
+  // What an admin shows again changes the evidence: the old file is gone, and the next run writes another.
+  await setHidden({
+    address: me,
+    request: { subjects: [{ kind: "proposal", id: id.toString() }], hidden: false, reason: "A mistake." },
+  });
+  const shown = await bundle();
+  expect(shown.moderation).toHaveLength(live.moderation.length + 1);
+  expect(shown.voters[0]?.ballots[0]?.hint).toBeUndefined();
+  expect(await keepEvidenceFiles({ budgetMs: 10_000 })).toEqual({ written: 1, isCurrent: true });
+  const again = await recounted();
+  expect(again.evidence).toMatchObject({ moderation: shown.moderation });
+  expect(again.evidence.voters[0]?.ballots[0]?.hint).toMatch(/^0x/);
+  expect(again.counted.faults).toEqual([]);
 }, 60_000);
 
 it("answers no incomplete file while the log has not taken in all that waits", async () => {

@@ -1,28 +1,62 @@
 import "server-only";
-import { streamText } from "@/lib/shared/stream-text";
-import { openEvidence } from "./open-evidence.server";
+import { streamParts } from "@/lib/shared/stream-parts";
+import { type EvidenceFile, findFile, removeOtherFile } from "./evidence-file-store.server";
+import { type Evidence, openEvidence } from "./open-evidence.server";
 import { proveLog } from "./prove-log.server";
+import { readEvidenceFile } from "./read-evidence-file.server";
 import { writeEvidence } from "./write-evidence.server";
 
-/** The evidence in the state that `state` names; any other, or none, redirects to the current one. Throws NOT_FOUND. */
+/**
+ * The evidence in the state that `state` names; any other, or none, redirects to the current one. A kept file is inflated, or
+ * sent as the gzip that it is; there is no gzip of evidence that isn't kept. Throws NOT_FOUND.
+ */
 export async function answerEvidence({
   proposalId,
   state,
+  isGzipWelcome,
 }: {
   proposalId: bigint;
   state: string | undefined;
+  isGzipWelcome: boolean;
 }): Promise<Response> {
   const evidence = await openEvidence(proposalId);
-  if (state !== evidence.state) {
-    const location = `/api/proposals/${proposalId}/bundle?v=${evidence.state}`;
+  const file = await findKeptFile(evidence);
+  const current = file?.state ?? evidence.state;
+  if (state !== current) {
+    const location = `/api/proposals/${proposalId}/bundle?v=${current}${isGzipWelcome ? "&as=gzip" : ""}`;
     return new Response(null, { status: 307, headers: { location } });
   }
-  const log = await proveLog(evidence);
-  // The server around the handlers compresses. If a handler did so too, it would be compressed twice.
-  return new Response(streamText(writeEvidence(evidence, log)), {
-    headers: {
-      "content-type": "application/json",
-      "content-disposition": `attachment; filename="proposal-${proposalId}-evidence-${evidence.state}.json"`,
-    },
+  const name = `proposal-${proposalId}-evidence-${current}.json`;
+  // A handler can't say that JSON is compressed: the server around it drops the header and compresses again.
+  if (file !== null && isGzipWelcome)
+    return fileResponse(streamParts(readEvidenceFile(file)), {
+      type: "application/gzip",
+      name: `${name}.gz`,
+    });
+  const body =
+    file === null
+      ? streamParts(await writeTexts(evidence))
+      : streamParts(readEvidenceFile(file)).pipeThrough(new DecompressionStream("gzip"));
+  return fileResponse(body, { type: "application/json", name });
+}
+
+function fileResponse(body: ReadableStream, { type, name }: { type: string; name: string }): Response {
+  return new Response(body, {
+    headers: { "content-type": type, "content-disposition": `attachment; filename="${name}"` },
   });
+}
+
+/** The complete file of this evidence; one of another state is removed. */
+async function findKeptFile({ proposalId, keptState, census }: Evidence): Promise<EvidenceFile | null> {
+  const file = await findFile(proposalId);
+  if (file === null || census === null) return null;
+  if (file.state !== keptState) await removeOtherFile({ proposalId, state: keptState });
+  return file.state === keptState && file.isComplete ? file : null;
+}
+
+async function writeTexts(evidence: Evidence): Promise<AsyncGenerator<string, void, undefined>> {
+  const parts = writeEvidence({ evidence, log: await proveLog(evidence) });
+  return (async function* () {
+    for await (const { text } of parts) yield text;
+  })();
 }

@@ -1,7 +1,8 @@
-import { bytesToHex, type Hex, hexToBytes } from "viem";
+import type { Hex } from "viem";
 import { emptyChain, extendChain } from "@/lib/log/ballot-chain";
 import { isConsistent } from "@/lib/log/consistency";
 import { END_HEAD_MS, isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
+import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import { checkName, type LogPlace } from "./check-log";
 import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";

@@ -1,4 +1,4 @@
-import { type Hex, hexToBytes } from "viem";
+import type { Hex } from "viem";
 import { followKeys } from "@/lib/log/key-endorsement";
 import {
   type BallotEntry,
@@ -10,6 +10,7 @@ import {
 } from "@/lib/log/log-entry";
 import { areGroupsIncluded, areLeavesInGroup, groupOf, type LeafGroup } from "@/lib/log/many-leaves";
 import { isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
+import { hexToBytes } from "@/lib/shared/hex-bytes";
 import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";

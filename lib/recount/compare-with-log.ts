@@ -1,6 +1,6 @@
-import { bytesToHex, hexToBytes } from "viem";
 import { hashEntry, type LogEntry } from "@/lib/log/log-entry";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
+import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import { appendLeaf, emptyFrontier, frontierRoot, type Sha256 } from "@/lib/shared/merkle-tree";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";

@@ -1,8 +1,9 @@
-import { bytesToHex, type Hex, hexToBytes } from "viem";
+import type { Hex } from "viem";
 import { AUTHORS_ACTS } from "@/lib/audit/audit-words";
 import { type BallotChain, emptyChain, extendChain } from "@/lib/log/ballot-chain";
 import { type BallotEntry, entryBody, hashEntry, type LogEntry, type ResultEntry } from "@/lib/log/log-entry";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
+import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import type { Sha256 } from "@/lib/shared/merkle-tree";
 import { type LogPlace, listHeadEntries, placeHead } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";

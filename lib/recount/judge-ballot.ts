@@ -6,6 +6,7 @@ import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { type BallotName, type Hiding, wasHidden } from "./ballot-names";
+import type { createCensusCheck } from "./check-census-proof";
 import type { BallotEvidence, EvidenceHead } from "./evidence-schemas";
 import type { Topic } from "./finding";
 
@@ -25,6 +26,8 @@ export type RecountTools = {
   names: readonly BallotName[];
   /** When its title was hidden and shown again, oldest first. */
   hidings: readonly Hiding[];
+  /** Null without a census. */
+  isInCensus: ReturnType<typeof createCensusCheck> | null;
 };
 
 /** Whether a key signed a ballot that may count; "contract" can only be confirmed on the chain. */

@@ -42,6 +42,8 @@ export type Evidence = {
   head: EvidenceHead;
   /** Names this state: other evidence has another one. */
   state: string;
+  /** Names the kept file of this state, in which the ballots have hints. */
+  keptState: string;
   proposalId: bigint;
   snapshot: StoredProposal["snapshot"];
   ballots: BallotMark;
@@ -93,12 +95,11 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
       result: describeResult(proposal),
       ballotCount: ballots.count,
     };
-    const state = createHash("sha256")
-      .update(JSON.stringify([FORM, head, ballots.lastId.toString(), endHead]))
-      .digest("hex");
+    const content = JSON.stringify([FORM, head, ballots.lastId.toString(), endHead]);
     return {
       head,
-      state: state.slice(0, 16),
+      state: nameState(content),
+      keptState: nameState(`${content} with hints`),
       proposalId,
       snapshot,
       ballots,
@@ -107,6 +108,10 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
       endHead,
     };
   });
+}
+
+function nameState(content: string): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 16);
 }
 
 /**

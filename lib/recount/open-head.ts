@@ -2,6 +2,7 @@ import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { listBallotNames, listHidings } from "./ballot-names";
+import { createCensusCheck } from "./check-census-proof";
 import { readDomain } from "./check-proposal-evidence";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
@@ -21,7 +22,8 @@ export function openHead({
   try {
     const names = listBallotNames(head, keccak);
     const hasher = createTypedDataHasher({ domain: domain.value, keccak });
-    return ok({ head, engine, hasher, names, hidings: listHidings(head) });
+    const isInCensus = head.census && createCensusCheck(head.census, engine.sha256);
+    return ok({ head, engine, hasher, names, hidings: listHidings(head), isInCensus });
   } catch {
     return refuse({ line: "proposal.versions", who: null, text: "Its title or club is no text." });
   }

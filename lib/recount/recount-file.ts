@@ -33,7 +33,7 @@ export type FileRecount = {
   file: Blob;
 };
 
-const PIECE_BYTES = 2 ** 19;
+const PIECE_BYTES = 2 ** 21;
 /** So that no worker waits for its next part to be read. */
 const PARTS_AHEAD = 2;
 /** As a text in memory it takes three times as much. */

@@ -2,7 +2,6 @@ import { eachAmount } from "@/lib/env/counted-contracts";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { requireAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
-import { isInCensus } from "./check-census-proof";
 import { type FileEntry, NOT_IN_LOG, placeBallot } from "./check-log";
 import type { VoterEvidence } from "./evidence-schemas";
 import type { Finding, Topic } from "./finding";
@@ -176,7 +175,7 @@ function judgeBallots({
  */
 function judgePower(
   { address, holdings, proof, ballots }: VoterEvidence,
-  { head: { rule, census }, engine: { sha256 } }: RecountTools,
+  { head: { rule, census }, isInCensus }: RecountTools,
 ): Result<{ power: bigint; doubt: string | null }, string> {
   if (holdings === null) {
     if (census?.isComplete) return refuse("The voter is in no census of all holders.");
@@ -188,9 +187,9 @@ function judgePower(
   }
   const held = eachAmount(({ field }) => BigInt(holdings[field]));
   const power = votingPowerWei({ ...held, ...parsePowerRule(rule) });
-  if (census === null) return ok({ power, doubt: "No census proves what the voter held." });
+  if (isInCensus === null) return ok({ power, doubt: "No census proves what the voter held." });
   const entry = { holder: requireAddress(address.toLowerCase()), ...held };
-  if (proof === null || !isInCensus({ entry, proof, census, sha256 })) {
+  if (proof === null || !isInCensus(entry, proof)) {
     return refuse("These holdings are not those of the census.");
   }
   return ok({ power, doubt: null });

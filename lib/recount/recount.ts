@@ -3,13 +3,13 @@ import { checkHead } from "./check-head";
 import type { EvidenceBundle } from "./evidence-schemas";
 import type { Recount } from "./judge-findings";
 import { openHead } from "./open-head";
-import { recountVoter } from "./recount-voter";
+import { recountVoters } from "./recount-voters";
 import { createRecountSum, type KnownToReader } from "./sum-recount";
 
 export type RecountProgress = { voters: number; ofVoters: number };
 
 /** Voters between two reports of progress: some 50 ms of work. */
-const CHUNK_VOTERS = 250;
+const CHUNK_VOTERS = 1_000;
 
 /**
  * Recounts a vote from its evidence alone and believes nothing that a signature, the frozen rule or a census proof can show.
@@ -32,9 +32,10 @@ export async function recount({
   const tools = openHead({ head, engine });
   if (!tools.ok) return sum.refuseWhole(tools.reason);
   sum.note(checkHead(tools.value));
-  for (const [index, evidence] of voters.entries()) {
-    if (index % CHUNK_VOTERS === 0) await onProgress?.({ voters: index, ofVoters: voters.length });
-    sum.add(recountVoter({ evidence, index, tools: tools.value }));
+  for (let first = 0; first < voters.length; first += CHUNK_VOTERS) {
+    await onProgress?.({ voters: first, ofVoters: voters.length });
+    const chunk = voters.slice(first, first + CHUNK_VOTERS);
+    for (const voter of recountVoters({ voters: chunk, first, tools: tools.value })) sum.add(voter);
   }
   await onProgress?.({ voters: voters.length, ofVoters: voters.length });
   return sum.finish({ receipts, logKeys, now });

@@ -12,34 +12,65 @@ import type { ProvedLog } from "./prove-log.server";
 
 const VOTERS_AT_ONCE = 500;
 
+/** How far a file is written: its last voter, and how many ballots it has so far. */
+export type EvidencePlace = { after: string; ballots: number };
+export type EvidencePart = { text: string; place: EvidencePlace; isLast: boolean };
+
+/** What recovery would find out about the signature of a ballot, so that a reader can check many together. */
+export type FindHint = (ballot: BallotEvidence) => string | undefined;
+
+type Writing = {
+  evidence: Evidence;
+  log: ProvedLog;
+  /** If the beginning is already written. */
+  from?: EvidencePlace | null;
+  findHint?: FindHint;
+};
+
 /**
  * The bundle as JSON, piece by piece, a voter a line. It pages by key without a transaction, and throws at the end if what
  * it read differs from the head. So a broken-off file isn't mistaken for a complete one.
  */
-export async function* writeEvidence(
-  evidence: Evidence,
-  { log, ballotPlaces }: ProvedLog,
-): AsyncGenerator<string, void, undefined> {
-  yield `${JSON.stringify({ ...evidence.head, log }).slice(0, -1)},"voters":[`;
-  let ballots = 0;
-  let separator = "\n";
-  for await (const page of pages(evidence)) {
-    for (const ballot of page.flatMap((voter) => voter.ballots)) {
-      const position = ballotPlaces[ballots];
+export async function* writeEvidence({
+  evidence,
+  log: { log, ballotPlaces },
+  from,
+  findHint = () => undefined,
+}: Writing): AsyncGenerator<EvidencePart, void, undefined> {
+  let place: EvidencePlace = { after: from?.after ?? "", ballots: from?.ballots ?? 0 };
+  if (!from)
+    yield {
+      text: `${JSON.stringify({ ...evidence.head, log }).slice(0, -1)},"voters":[`,
+      place,
+      isLast: false,
+    };
+  for await (const { voters, after } of pages(evidence, place.after)) {
+    const separator = place.ballots === 0 ? "\n" : ",\n";
+    const own = voters.flatMap((voter) => voter.ballots);
+    for (const [index, ballot] of own.entries()) {
+      const position = ballotPlaces[place.ballots + index];
       if (position !== undefined && position >= 0) ballot.position = position;
-      ballots += 1;
+      const hint = findHint(ballot);
+      if (hint !== undefined) ballot.hint = hint;
     }
-    if (page.length === 0) continue;
-    yield separator + page.map((voter) => JSON.stringify(voter)).join(",\n");
-    separator = ",\n";
+    place = { after, ballots: place.ballots + own.length };
+    if (voters.length === 0) continue;
+    yield {
+      text: separator + voters.map((voter) => JSON.stringify(voter)).join(",\n"),
+      place,
+      isLast: false,
+    };
   }
-  await refuseChanged(evidence, ballots);
-  yield "\n]}\n";
+  await refuseChanged(evidence, place.ballots);
+  yield { text: "\n]}\n", place, isLast: true };
 }
 
-async function* pages(evidence: Evidence): AsyncGenerator<VoterEvidence[], void, undefined> {
+async function* pages(
+  evidence: Evidence,
+  first: string,
+): AsyncGenerator<{ voters: VoterEvidence[]; after: string }, void, undefined> {
   const { proposalId, ballots } = evidence;
-  let after = "";
+  let after = first;
   for (;;) {
     const page = await listVotersWithBallots({
       proposalId,
@@ -47,15 +78,17 @@ async function* pages(evidence: Evidence): AsyncGenerator<VoterEvidence[], void,
       after,
       limit: VOTERS_AT_ONCE,
     });
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.voter;
     const counted = page.filter((voter) => voter.ballots.length > 0);
     const held = await readHoldings(
       evidence,
       counted.map(({ voter }) => voter),
     );
-    yield counted.map(({ voter, ballots: own }) => describeVoter({ voter, own, held, evidence }));
-    const last = page.at(-1);
-    if (last === undefined || page.length < VOTERS_AT_ONCE) return;
-    after = last.voter;
+    const voters = counted.map(({ voter, ballots: own }) => describeVoter({ voter, own, held, evidence }));
+    yield { voters, after };
+    if (page.length < VOTERS_AT_ONCE) return;
   }
 }
 

@@ -106,15 +106,33 @@ export type Inclusion = {
 
 /** Whether the path leads from the leaf at this place of a tree of this size to the root (RFC 9162, 2.1.3.2). */
 export function isIncluded({ leaf, index, size, path, root, sha256 }: Inclusion): boolean {
-  if (!Number.isInteger(index) || index < 0 || !Number.isInteger(size) || index >= size) return false;
   if ([leaf, root, ...path].some(({ length }) => length !== HASH_BYTES)) return false;
+  const found = climb({ leaf, index, size, path, join: (left, right) => hashNode(left, right, sha256) });
+  return found?.every((byte, at) => byte === root[at]) ?? false;
+}
+
+/** The root to which a path leads, in any form of hashes; null if a leaf at this place has a path of another length. */
+export function climb<Hash>({
+  leaf,
+  index,
+  size,
+  path,
+  join,
+}: {
+  leaf: Hash;
+  index: number;
+  size: number;
+  path: readonly Hash[];
+  join: (left: Hash, right: Hash) => Hash;
+}): Hash | null {
+  if (!Number.isInteger(index) || index < 0 || !Number.isInteger(size) || index >= size) return null;
   let hash = leaf;
   let place = index;
   let lastPlace = size - 1;
   for (const neighbour of path) {
-    if (lastPlace === 0) return false;
+    if (lastPlace === 0) return null;
     const isRight = place % 2 === 1 || place === lastPlace;
-    hash = isRight ? hashNode(neighbour, hash, sha256) : hashNode(hash, neighbour, sha256);
+    hash = isRight ? join(neighbour, hash) : join(hash, neighbour);
     // The last node of a level moves up alone until it has a neighbour on its left.
     while (isRight && place % 2 === 0 && place !== 0) {
       place = Math.floor(place / 2);
@@ -123,7 +141,7 @@ export function isIncluded({ leaf, index, size, path, root, sha256 }: Inclusion)
     place = Math.floor(place / 2);
     lastPlace = Math.floor(lastPlace / 2);
   }
-  return lastPlace === 0 && hash.every((byte, at) => byte === root[at]);
+  return lastPlace === 0 ? hash : null;
 }
 
 /** Hash of a node (RFC 6962, 2.1): SHA-256(0x01 || left || right). */

@@ -1,7 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
 import { csvLine } from "@/lib/shared/csv-line";
-import { streamText } from "@/lib/shared/stream-text";
+import { streamParts } from "@/lib/shared/stream-parts";
 import { type ListedVote, listVotesByVoter } from "./vote-list-store.server";
 
 export type ExportFormat = "csv" | "json";
@@ -34,7 +34,7 @@ export function exportVotes({
   proposalId: bigint;
   format: ExportFormat;
 }): ReadableStream<Uint8Array> {
-  return streamText(format === "csv" ? csvParts(proposalId) : jsonParts(proposalId));
+  return streamParts(format === "csv" ? csvParts(proposalId) : jsonParts(proposalId));
 }
 
 async function* csvParts(proposalId: bigint): AsyncGenerator<string, void, undefined> {

@@ -1,6 +1,7 @@
 /*
- * Recovery of signers, one by one or a whole chunk at once, for the WebAssembly engine. All arithmetic is libsecp256k1's, which is
- * included as one unit; `npm run build:secp256k1` builds this file and writes module.ts.
+ * Recovery of signers, one by one or a whole chunk at once, and the two hashes that ballots and the log need, for the WebAssembly
+ * engine. All arithmetic and SHA-256 are libsecp256k1's, which is included as one unit; `npm run build:secp256k1` builds this file
+ * and writes module.ts.
  */
 #define USE_BASIC_CONFIG 1
 #include "basic-config.h"
@@ -43,6 +44,80 @@ size_t strlen(const char *text) {
 }
 void secp256k1_default_illegal_callback_fn(const char *text, void *data) { (void)text, (void)data, __builtin_trap(); }
 void secp256k1_default_error_callback_fn(const char *text, void *data) { (void)text, (void)data, __builtin_trap(); }
+
+/* Room for `size` bytes to be hashed; the hash takes the place of the first 32. */
+static unsigned char *hashed;
+EXPORT(room) unsigned char *room(size_t size) {
+    static size_t most;
+    if (size > most || !hashed) {
+        most = size < 2048 ? 4096 : 2 * size;
+        hashed = malloc(most);
+    }
+    return hashed;
+}
+
+EXPORT(sha256) void sha256(size_t size) {
+    secp256k1_sha256 hash;
+    secp256k1_sha256_initialize(&hash);
+    secp256k1_sha256_write(&hash, hashed, size);
+    secp256k1_sha256_finalize(&hash, hashed);
+}
+
+/* Keccak-f[1600] (FIPS 202, 3.2 and 3.3); a lane is state[x + 5 y]. */
+typedef unsigned long long lane;
+static const lane ROUND_CONSTANTS[24] = {
+    0x0000000000000001ULL, 0x0000000000008082ULL, 0x800000000000808aULL, 0x8000000080008000ULL, 0x000000000000808bULL,
+    0x0000000080000001ULL, 0x8000000080008081ULL, 0x8000000000008009ULL, 0x000000000000008aULL, 0x0000000000000088ULL,
+    0x0000000080008009ULL, 0x000000008000000aULL, 0x000000008000808bULL, 0x800000000000008bULL, 0x8000000000008089ULL,
+    0x8000000000008003ULL, 0x8000000000008002ULL, 0x8000000000000080ULL, 0x000000000000800aULL, 0x800000008000000aULL,
+    0x8000000080008081ULL, 0x8000000000008080ULL, 0x0000000080000001ULL, 0x8000000080008008ULL};
+/* Where rho and pi move the lane that they move next, and by how much they turn it. */
+static const unsigned char NEXT[24] = {10, 7, 11, 17, 18, 3, 5, 16, 8, 21, 24, 4, 15, 23, 19, 13, 12, 2, 20, 14, 22, 9, 6, 1};
+static const unsigned char TURNS[24] = {1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 2, 14, 27, 41, 56, 8, 25, 43, 62, 18, 39, 61, 20, 44};
+
+static inline lane turn(lane value, int by) { return value << by | value >> (64 - by); }
+
+static void permute(lane *state) {
+    for (int round = 0; round < 24; round++) {
+        lane columns[5], moved;
+        for (int x = 0; x < 5; x++)
+            columns[x] = state[x] ^ state[x + 5] ^ state[x + 10] ^ state[x + 15] ^ state[x + 20];
+        for (int x = 0; x < 5; x++) {
+            lane parity = columns[(x + 4) % 5] ^ turn(columns[(x + 1) % 5], 1);
+            for (int y = 0; y < 25; y += 5) state[y + x] ^= parity;
+        }
+        moved = state[1];
+#pragma clang loop unroll(full)
+        for (int i = 0; i < 24; i++) {
+            lane kept = state[NEXT[i]];
+            state[NEXT[i]] = turn(moved, TURNS[i]);
+            moved = kept;
+        }
+        for (int y = 0; y < 25; y += 5) {
+            lane row[5];
+            for (int x = 0; x < 5; x++) row[x] = state[y + x];
+            for (int x = 0; x < 5; x++) state[y + x] = row[x] ^ (~row[(x + 1) % 5] & row[(x + 2) % 5]);
+        }
+        state[0] ^= ROUND_CONSTANTS[round];
+    }
+}
+
+/* Keccak-256 as Ethereum uses it: a rate of 136 bytes, and padding that begins with 01. */
+#define RATE 136
+EXPORT(keccak256) void keccak256(size_t size) {
+    lane state[25] = {0};
+    unsigned char *bytes = (unsigned char *)state;
+    const unsigned char *from = hashed;
+    for (; size >= RATE; size -= RATE, from += RATE) {
+        for (int i = 0; i < RATE; i++) bytes[i] ^= from[i];
+        permute(state);
+    }
+    for (size_t i = 0; i < size; i++) bytes[i] ^= from[i];
+    bytes[size] ^= 0x01;
+    bytes[RATE - 1] ^= 0x80;
+    permute(state);
+    memcpy(hashed, bytes, 32);
+}
 
 /*
  * What the page writes before a call: an entry of ENTRY bytes for each signature,

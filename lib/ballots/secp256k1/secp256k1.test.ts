@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { secp256k1 as noble } from "@noble/curves/secp256k1";
+import { sha256 } from "@noble/hashes/sha2";
+import { keccak_256 } from "@noble/hashes/sha3";
 import fc from "fast-check";
 import { bytesToHex, hexToBytes, numberToBytes } from "viem";
 import { propertyRuns } from "@/tests/property-runs";
@@ -45,6 +47,18 @@ describe("the module", () => {
     const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
     expect(hash(readFileSync(join(import.meta.dirname, "module.c")))).toBe(SOURCE_SHA256);
     expect(hash(Buffer.from(MODULE, "base64"))).toBe(MODULE_SHA256);
+  });
+});
+
+describe("the hashes", () => {
+  it("are those of another library, for every length around a block and for a megabyte", () => {
+    const lengths = [...Array.from({ length: 300 }, (_, length) => length), 4_096, 2 ** 20];
+    for (const length of lengths) {
+      const bytes = Uint8Array.from({ length }, (_, place) => (place * 7 + length) & 255);
+      expect([engine.keccak256(bytes), engine.sha256(bytes)]).toEqual([keccak_256(bytes), sha256(bytes)]);
+    }
+    // Memory has grown, and everything else must still find its place.
+    expect(check([sign([word(5n), word(6n)])])).toBe(true);
   });
 });
 

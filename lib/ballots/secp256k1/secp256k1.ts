@@ -2,16 +2,20 @@ import { MODULE } from "./module";
 
 type Exports = {
   memory: WebAssembly.Memory;
+  room: (size: number) => number;
+  sha256: (size: number) => void;
+  keccak256: (size: number) => void;
   setup: () => number;
   recover: (at: number) => 0 | 1;
   check: (count: number) => 0 | 1;
 };
 
 /** Most signatures of one `check`; as in module.c, like all places below. */
-const CHUNK = 4_096;
+export const CHECKED_AT_ONCE = 4_096;
 const ENTRY = 224;
 const [KEY, NONCE_Y, R, DIGEST, WEIGHT, PARITY] = [0, 64, 96, 160, 192, 208] as const;
 const WEIGHT_BYTES = 16;
+const HASH_BYTES = 32;
 
 /** r and s as 64 bytes, the parity of R's y, and what was signed, in 32 bytes. */
 export type Signed = { compact: Uint8Array; yParity: 0 | 1; digest: Uint8Array };
@@ -22,44 +26,61 @@ export type Hint = { key: Uint8Array; nonceY: Uint8Array };
 export type Draw = (bytes: number) => Uint8Array;
 
 export type Secp256k1 = {
+  keccak256: (bytes: Uint8Array) => Uint8Array;
+  sha256: (bytes: Uint8Array) => Uint8Array;
   /** The key that signed, or undefined if no key can have made this signature. */
   recover: (signed: Signed) => Hint | undefined;
   /** True if each key made its signature, in at most 4,096; a wrong hint, a high s and an empty list make it false. */
   check: (all: readonly (Signed & Hint)[], draw: Draw) => boolean;
 };
 
-/** Starts libsecp256k1 in WebAssembly. Rejects where that may not run. */
+/** Starts the module, with libsecp256k1 and keccak in WebAssembly. Rejects where that may not run. */
 export async function startSecp256k1(): Promise<Secp256k1> {
   const bytes = Uint8Array.from(atob(MODULE), (character) => character.charCodeAt(0));
   const { exports } = await WebAssembly.instantiate(await WebAssembly.compile(bytes), {});
   // Built from module.c of this folder, which a test holds against its hash.
-  const { memory, setup, recover, check } = exports as Exports;
+  const { memory, setup, room, recover, check, ...hashes } = exports as Exports;
   const start = setup();
-  // Memory may have grown, which takes older views away.
-  const view = (at: number) => new Uint8Array(memory.buffer, start + at * ENTRY, ENTRY);
-  const write = (entry: Uint8Array, { compact, yParity, digest }: Signed): void => {
-    entry.set(compact, R);
-    entry.set(digest, DIGEST);
-    entry[PARITY] = yParity;
+  let whole = new Uint8Array(memory.buffer);
+  /** All memory. When it grows, older views are empty. */
+  const view = () => {
+    if (whole.length === 0) whole = new Uint8Array(memory.buffer);
+    return whole;
+  };
+  const hashWith = (hash: (size: number) => void) => (bytes: Uint8Array) => {
+    const at = room(bytes.length);
+    view().set(bytes, at);
+    hash(bytes.length);
+    return view().slice(at, at + HASH_BYTES);
+  };
+  const write = (at: number, { compact, yParity, digest }: Signed): number => {
+    const entry = start + at * ENTRY;
+    view().set(compact, entry + R);
+    view().set(digest, entry + DIGEST);
+    view()[entry + PARITY] = yParity;
+    return entry;
   };
   return {
+    keccak256: hashWith(hashes.keccak256),
+    sha256: hashWith(hashes.sha256),
     recover(signed) {
-      write(view(0), signed);
+      const entry = write(0, signed);
       if (recover(0) === 0) return undefined;
-      const entry = view(0);
-      return { key: entry.slice(KEY, NONCE_Y), nonceY: entry.slice(NONCE_Y, R) };
+      const read = (from: number, to: number) => view().slice(entry + from, entry + to);
+      return { key: read(KEY, NONCE_Y), nonceY: read(NONCE_Y, R) };
     },
     check(all, draw) {
-      if (all.length > CHUNK) throw new RangeError(`at most ${CHUNK} signatures in one check`);
+      if (all.length > CHECKED_AT_ONCE)
+        throw new RangeError(`at most ${CHECKED_AT_ONCE} signatures in one check`);
+      for (const [at, signed] of all.entries()) {
+        const entry = write(at, signed);
+        view().set(signed.key, entry + KEY);
+        view().set(signed.nonceY, entry + NONCE_Y);
+      }
       // Drawn after everything else is fixed, so that nobody can have made wrong hints that cancel each other out.
       const weights = draw(all.length * WEIGHT_BYTES);
-      for (const [at, signed] of all.entries()) {
-        const entry = view(at);
-        write(entry, signed);
-        entry.set(signed.key, KEY);
-        entry.set(signed.nonceY, NONCE_Y);
-        entry.set(weights.subarray(at * WEIGHT_BYTES, (at + 1) * WEIGHT_BYTES), WEIGHT);
-      }
+      for (let at = 0; at < all.length; at += 1)
+        view().set(weights.subarray(at * WEIGHT_BYTES, (at + 1) * WEIGHT_BYTES), start + at * ENTRY + WEIGHT);
       return check(all.length) === 1;
     },
   };

@@ -1,0 +1,92 @@
+import "server-only";
+import { pick, type RowOf, select } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
+import { getPool } from "@/lib/db/pool.server";
+import { maybe, rows } from "@/lib/db/rows.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { END_HEAD_MS } from "@/lib/log/tree-head";
+
+const file = pick(
+  tables.evidenceFile,
+  "proposalId",
+  "state",
+  "after",
+  "ballots",
+  "pieces",
+  "bytes",
+  "crc32",
+  "isComplete",
+);
+export type EvidenceFile = RowOf<typeof file>;
+
+export function findFile(proposalId: bigint): Promise<EvidenceFile | null> {
+  return maybe(getPool(), file, `SELECT ${select(file)} FROM evidence_file WHERE proposal_id = $1`, [
+    proposalId,
+  ]);
+}
+
+/**
+ * Votes whose evidence won't grow any more and has no complete file, begun files first: their result is in the log, a head
+ * was signed after their end, and their census is there.
+ */
+export function listWithoutFile({
+  maxBallots,
+  limit,
+}: {
+  maxBallots: number;
+  limit: number;
+}): Promise<bigint[]> {
+  return rows(
+    getPool(),
+    tables.proposal.id,
+    `SELECT p.id FROM proposal p JOIN log_result r ON r.proposal_id = p.id
+     JOIN census c ON c.block = p.snapshot_block AND c.block_hash = p.snapshot_block_hash AND c.status = 'done'
+     LEFT JOIN evidence_file f ON f.proposal_id = p.id
+     WHERE p.ends_at < app_now() - make_interval(secs => $1) AND r.ballots <= $2 AND f.is_complete IS NOT TRUE
+     ORDER BY f.proposal_id, p.id LIMIT $3`,
+    [END_HEAD_MS / 1_000, maxBallots, limit],
+  );
+}
+
+/** Removes a file of another state. */
+export async function removeOtherFile({
+  proposalId,
+  state,
+}: Pick<EvidenceFile, "proposalId" | "state">): Promise<void> {
+  await getPool().query("DELETE FROM evidence_file WHERE proposal_id = $1 AND state <> $2", [
+    proposalId,
+    state,
+  ]);
+}
+
+/** Adds the file's next piece and writes how far it is now. False if somebody else was faster; then nothing is written. */
+export function addPiece(next: EvidenceFile, deflated: Uint8Array): Promise<boolean> {
+  const { proposalId, state, after, ballots, pieces, bytes, crc32, isComplete } = next;
+  return inTransaction(async (tx) => {
+    const { rowCount } = await tx.query(
+      `INSERT INTO evidence_file (proposal_id, state, after, ballots, pieces, bytes, crc32, is_complete, written_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, app_now())
+       ON CONFLICT (proposal_id) DO UPDATE SET after = $3, ballots = $4, pieces = $5, bytes = $6, crc32 = $7,
+         is_complete = $8, written_at = app_now()
+       WHERE evidence_file.state = $2 AND evidence_file.pieces = $5::int - 1 AND NOT evidence_file.is_complete`,
+      [proposalId, state, after, ballots, pieces, bytes, crc32, isComplete],
+    );
+    if (rowCount === 0) return false;
+    await tx.query("INSERT INTO evidence_piece (proposal_id, number, deflated) VALUES ($1, $2, $3)", [
+      proposalId,
+      pieces,
+      deflated,
+    ]);
+    return true;
+  });
+}
+
+/** A piece of a file, from 1; null if the file is no longer there. */
+export function findPiece(proposalId: bigint, number: number): Promise<Buffer | null> {
+  return maybe(
+    getPool(),
+    tables.evidencePiece.deflated,
+    "SELECT deflated FROM evidence_piece WHERE proposal_id = $1 AND number = $2",
+    [proposalId, number],
+  );
+}
