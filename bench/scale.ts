@@ -86,11 +86,7 @@ async function listPaths(big: bigint): Promise<string[]> {
       `/u/${voter}`,
     ],
     ...[club, `${club}/proposals`, `${club}/members`, `${club}/members?list=leaderboard`, `${club}/bounties`],
-    ...[
-      `${club}/proposals/${number}`,
-      `${club}/proposals/${number}/votes`,
-      `${club}/proposals/${number}/verify`,
-    ],
+    ...[`${club}/proposals/${number}`, `${club}/proposals/${number}/verify`],
     ...[
       api,
       `${api}/votes`,
@@ -106,15 +102,10 @@ async function listPaths(big: bigint): Promise<string[]> {
       `/api/clubs/${BUSY_CLUB}`,
       `/api/clubs/${BUSY_CLUB}/leaderboard`,
     ],
-    ...[
-      `/api/clubs/${BUSY_CLUB}/members`,
-      `/api/clubs/${BUSY_CLUB}/proposals`,
-      `/api/profiles/${voter}`,
-      "/api/search?q=proposal",
-    ],
+    ...[`/api/clubs/${BUSY_CLUB}/members`, `/api/clubs/${BUSY_CLUB}/proposals`, "/api/search?q=proposal"],
     ...[
       "/api/log/head",
-      "/api/log/entries",
+      "/api/log/entries?from=0",
       "/feed.atom",
       "/calendar.ics",
       `${club}/feed.atom`,
