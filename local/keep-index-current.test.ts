@@ -34,7 +34,7 @@ describe("keepIndexCurrent", () => {
     };
     const appUrl = await serve((request, response) => {
       const job = `${request.method} ${request.url} ${request.headers.authorization}`;
-      if (/\/(census|snapshots|log|log-check|alerts)$/.test(request.url ?? "")) {
+      if (/\/(census|snapshots|log|log-check|evidence|alerts)$/.test(request.url ?? "")) {
         timed.push(job);
         return void response.end("broken");
       }

@@ -88,7 +88,8 @@ describe("useTokenBalance", () => {
     expect(result.current).toMatchObject({ balanceWei: 0n, isLoading: false });
     wallet.answer("eth_call", () => `0x${"7".padStart(64, "0")}`);
     await act(() => result.current.refetch());
-    expect(result.current).toMatchObject({ balanceWei: 7n, error: null });
+    // The cache tells its readers in a later task.
+    await waitFor(() => expect(result.current).toMatchObject({ balanceWei: 7n, error: null }));
     unmount();
     client.clear();
   });
