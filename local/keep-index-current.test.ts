@@ -34,7 +34,7 @@ describe("keepIndexCurrent", () => {
     };
     const appUrl = await serve((request, response) => {
       const job = `${request.method} ${request.url} ${request.headers.authorization}`;
-      if (/\/(census|snapshots|log|log-check|evidence|alerts)$/.test(request.url ?? "")) {
+      if (/\/(census|snapshots|log|log-check|evidence|figures|alerts)$/.test(request.url ?? "")) {
         timed.push(job);
         return void response.end("broken");
       }
@@ -56,7 +56,7 @@ describe("keepIndexCurrent", () => {
     expect(jobs).toHaveLength(6);
     expect(new Set(timed)).toEqual(
       new Set(
-        ["census", "snapshots", "log", "log-check", "evidence", "alerts"].map(
+        ["census", "snapshots", "log", "log-check", "evidence", "figures", "alerts"].map(
           (job) => `GET /api/cron/${job} Bearer word`,
         ),
       ),

@@ -13,7 +13,15 @@ const indexAnswerSchema = z.object({ isCurrent: z.boolean() });
 const paymentsAnswerSchema = z.object({ isComplete: z.boolean() });
 
 /** A publication orders a census without a block, so these jobs run by time. The number is the polls between two runs. */
-const TIMED_JOBS = { census: 10, log: 10, snapshots: 60, "log-check": 60, evidence: 60, alerts: 60 } as const;
+const TIMED_JOBS = {
+  census: 10,
+  log: 10,
+  snapshots: 60,
+  "log-check": 60,
+  evidence: 60,
+  figures: 60,
+  alerts: 60,
+} as const;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**

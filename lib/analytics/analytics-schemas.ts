@@ -40,6 +40,8 @@ const cell = z.string().nullable();
 const unit = z.enum(["text", "day", "count", "hundredths", "share", "power", "token", "cro"]);
 /** ISO 8601 in UTC. */
 
+export const metricRow = z.record(z.string(), cell);
+
 /** One metric. Values are text, days, or whole numbers in digits in the column's unit; null is unknown, or a share of nothing. */
 export const metricDto = z.object({
   id: z.string(),
@@ -52,7 +54,7 @@ export const metricDto = z.object({
   club: z.string().nullable(),
   columns: z.array(z.object({ key: z.string(), label: z.string(), unit })),
   /** Empty when there is nothing to count. */
-  rows: z.array(z.record(z.string(), cell)),
+  rows: z.array(metricRow),
   note: z.string().nullable(),
   /** Why nothing is known; null when `rows` says everything. */
   unknown: z.string().nullable(),

@@ -1,12 +1,15 @@
 import * as metricRoute from "@/app/api/analytics/[metric]/route";
 import * as analyticsRoute from "@/app/api/analytics/route";
+import { inTransaction } from "@/lib/db/transaction.server";
 import { localContracts } from "@/local/accounts";
 import { insertGovernanceYear, SMALL_YEAR, YEAR_BLOCKS } from "@/tests/builders/governance-year";
 import { readFacts, recompute } from "@/tests/proof/recompute-analytics";
 import { query } from "@/tests/setup/database";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { untilWaiting } from "@/tests/setup/until-waiting";
 import { RANGES } from "./analytics-range";
 import { getAnalytics, getMetric } from "./get-analytics.server";
+import { keepFigures } from "./keep-figures.server";
 import { measureProposals } from "./measure-proposals.server";
 import { METRICS, type MetricId } from "./metric-catalogue";
 import { viewAnalytics } from "./view-analytics.server";
@@ -95,10 +98,84 @@ describe("analytics", () => {
     await measureProposals({ budgetMs: 20_000 });
   }, 60_000);
 
+  it("say the same of kept figures, which are of one moment, and name people and proposals as they are now", async () => {
+    expect([await keepFigures(), await keepFigures()]).toEqual([true, false]);
+    const address = { range: "90", club: null } as const;
+    const [first, second] = [
+      await getAnalytics({ view: "votes", address }),
+      await getMetric({ id: "turnout", address }),
+    ];
+    expect(second.asOf).toEqual(first.asOf);
+    await expectEverythingEqual();
+    // What is kept is what is shown: of all clubs, and of all holders for a club too.
+    await query(
+      `UPDATE kept_figures SET figures = jsonb_set(figures, '{shapes,overlap,note}', '"Changed by hand"')`,
+    );
+    await query(
+      `UPDATE kept_figures SET figures = jsonb_set(figures, '{shapes,turnout,note}', '"Changed by hand"')`,
+    );
+    const notes = async (club: string | null) =>
+      Promise.all(
+        (["overlap", "turnout"] as const).map(
+          async (id) => (await getMetric({ id, address: { range: "90", club } })).note,
+        ),
+      );
+    expect(await notes(null)).toEqual(["Changed by hand", "Changed by hand"]);
+    expect(await notes("year-2")).toEqual(["Changed by hand", null]);
+    const [turnout] = (await getMetric({ id: "proposal-turnout", address })).rows;
+    expect(turnout?.["title"]).toEqual(expect.any(String));
+    await query(
+      `INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at)
+       SELECT 'proposal', id::text, 'A test.', '0x' || repeat('a', 40), app_now() FROM proposal`,
+    );
+    expect((await getMetric({ id: "proposal-turnout", address })).rows.map((row) => row["title"])).toEqual(
+      (await getMetric({ id: "proposal-turnout", address })).rows.map(() => null),
+    );
+    await query("UPDATE hidden_content SET shown_at = app_now(), shown_by = hidden_by");
+    // A job that has stopped, and another rule.
+    await query("UPDATE kept_figures SET made_at = app_now() - interval '5 minutes'");
+    expect(await notes(null)).toEqual([null, null]);
+    expect(await keepFigures()).toBe(true);
+    await query("UPDATE kept_figures SET basis = 'another'");
+    expect((await getAnalytics({ view: "votes", address })).asOf).not.toEqual(first.asOf);
+    expect(await keepFigures()).toBe(true);
+  }, 60_000);
+
+  it("keep no figures whose balances are undone while they are added up", async () => {
+    const undo = "UPDATE holdings_index SET next_block = next_block - 1";
+    await query("DELETE FROM kept_figures");
+    // Undone before, and not yet for others to see: figures wait for it.
+    const late = await inTransaction(async (tx) => {
+      await tx.query(undo);
+      const keeping = keepFigures();
+      await untilWaiting();
+      return { keeping };
+    });
+    expect(await late.keeping).toBe(true);
+    const keptBlock = async () =>
+      (await getMetric({ id: "overlap", address: { range: "90", club: null } })).asOf.block;
+    expect(await keptBlock()).toBe(String(YEAR_BLOCKS - 1));
+    // Undone in the middle.
+    await query("DELETE FROM kept_figures");
+    const early = await inTransaction(async (tx) => {
+      await tx.query("LOCK TABLE proposal_measure");
+      const keeping = keepFigures();
+      await untilWaiting();
+      await tx.query(undo);
+      return { keeping };
+    });
+    expect(await early.keeping).toBe(false);
+    expect(await query("SELECT 1 FROM kept_figures")).toEqual([]);
+    await query("UPDATE holdings_index SET next_block = $1", [YEAR_BLOCKS + 1]);
+    await measureProposals({ budgetMs: 20_000 });
+    expect(await keepFigures()).toBe(true);
+  }, 60_000);
+
   it("forget measures with the balances that they rest on", async () => {
     const count = async () =>
       (await query<{ count: number }>("SELECT count(*)::int AS count FROM proposal_measure"))[0]?.count;
     const all = await count();
+    expect(await query("SELECT 1 FROM kept_figures")).not.toEqual([]);
     const half = YEAR_BLOCKS / 2;
     await query("UPDATE holdings_index SET next_block = $2 WHERE contract = $1", [nft, half]);
     const [late] = await query<{ count: number }>(
@@ -107,6 +184,7 @@ describe("analytics", () => {
     );
     expect(late?.count).toBeGreaterThan(0);
     expect(await count()).toBe((all ?? 0) - (late?.count ?? 0));
+    expect(await query("SELECT 1 FROM kept_figures")).toEqual([]);
     // A snapshot block that isn't indexed again yet gives nothing.
     const tallies = await getMetric({ id: "tallies", address: { range: "90", club: null } });
     expect(tallies.rows.map((row) => row["nftYesShare"])).toEqual(tallies.rows.map(() => null));

@@ -2,7 +2,7 @@ import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
 import { int4, nullable, numeric, text } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
+import { rows } from "@/lib/db/rows.server";
 import type { PowerRule } from "@/lib/power/voting-power";
 import { WHALE_NFTS, WHALE_TOKEN_WEI } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
@@ -48,28 +48,6 @@ export type KnownContracts = { nft: Address | null; token: Address | null };
 
 const LARGEST = 10;
 const NOTHING: HolderGroup = { holders: 0, nfts: 0n, tokenWei: 0n, power: 0n };
-
-/**
- * How many hold an NFT or any of the token at the end of `block`, and what power they have together. Null unless both contracts
- * are known; holders of one must not be shown as all.
- */
-export async function sumHolders({
-  contracts: { nft, token },
-  block,
-  rule,
-}: {
-  contracts: KnownContracts;
-  block: bigint;
-  rule: PowerRule;
-}): Promise<{ holders: number; power: bigint } | null> {
-  if (nft === null || token === null) return null;
-  return one(
-    getPool(),
-    { holders: int4, power: numeric },
-    `WITH ${HELD} SELECT count(*)::int AS holders, coalesce(sum(power), 0) AS power FROM held`,
-    [nft, token, block, rule.ratio.toString(), rule.tokensPerVote.toString()],
-  );
-}
 
 /** The chosen name and number of votes of each of these people. */
 export async function listVoters(holders: readonly string[]): Promise<Voter[]> {

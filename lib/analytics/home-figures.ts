@@ -1,9 +1,9 @@
 import { formatBlock } from "@/lib/shared/format-block";
 import type { FigureDto } from "./analytics-schemas";
-import type { Activity } from "./metric-data";
+import type { Activity, HeldTogether } from "./metric-data";
 
 /** The home page's counts. `held` is null while the index doesn't know who holds what. */
-export type HomeFigures = Activity & { held: { holders: number; power: bigint; block: bigint } | null };
+export type HomeFigures = Activity & { held: (HeldTogether & { block: bigint }) | null };
 
 /** The cards of the home page; null: the database did not answer. Unknown is a dash with its reason, never 0. */
 export function homeFigures(found: HomeFigures | null): (FigureDto & { note: string })[] {

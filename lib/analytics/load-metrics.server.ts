@@ -6,7 +6,15 @@ import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { HOLDER_PERIODS, type Period, type Range, VOTE_PERIODS } from "./analytics-range";
 import { followHolders, withOpenPeriod } from "./follow-holders";
 import { countMoves, type KnownContracts, listVoters, readHolderData } from "./holder-metric-store.server";
-import type { FeePeriod, HolderData, HolderPeriod, LargestHolder, VotePeriod } from "./metric-data";
+import type {
+  FeePeriod,
+  HeldTogether,
+  HolderData,
+  HolderPeriod,
+  LargestHolder,
+  LargestHolders,
+  VotePeriod,
+} from "./metric-data";
 import type { Scope } from "./scope-sql";
 import { findPeriodEnds, type ScopeFacts } from "./scope-store.server";
 import { countVoters, listFeePeriods, listVotePeriods } from "./vote-metric-store.server";
@@ -40,24 +48,37 @@ export function openSources({
   range,
   known,
   tallies,
+  largest,
+  holders = once(() => readHolders(known)),
 }: {
   facts: ScopeFacts;
   range: Range;
   known: KnownHoldings | null;
   tallies: number;
+  /** What was read before, when it was. */
+  largest?: LargestHolders | null;
+  holders?: MetricSources["holders"];
 }): MetricSources {
   const { scope } = facts;
   const period = VOTE_PERIODS[range];
-  const holders = once(async () => known && readHolderData({ ...known, rule: getPowerRule() }));
   return {
     ...{ scope, period, tallies },
     periods: once(() => listVotePeriods(scope, period)),
     voters: once(() => countVoters(scope)),
     fees: once(() => listFeePeriods(scope, period)),
     holders,
-    largest: async () => listLargest(await holders()),
+    largest: async () => {
+      const found = largest === undefined ? largestOf(await holders()) : largest;
+      return found && nameLargest(found);
+    },
     holderPeriods: once(async () => known && listHolderPeriods({ facts, range, known })),
   };
+}
+
+/** The contracts and the rule that count now; kept figures of others are none. */
+export function figuresBasis(): string {
+  const { ratio, tokensPerVote } = getPowerRule();
+  return [...listIndexedContracts().map(({ address }) => address), ratio, tokensPerVote].join(" ");
 }
 
 /** Which balances the index has, and at which block. A distrusted or unread contract is left out. */
@@ -82,14 +103,31 @@ function knownBlock({ address }: IndexedContract, indexes: ScopeFacts["indexes"]
   return index.nextBlock > index.firstBlock ? index.nextBlock - 1n : null;
 }
 
-async function listLargest(data: HolderData | null): Promise<LargestHolder[] | null> {
+/** How all holdings at the known block are spread; null while no contract's balances are known. */
+export async function readHolders(known: KnownHoldings | null): Promise<HolderData | null> {
+  return known && readHolderData({ ...known, rule: getPowerRule() });
+}
+
+/** How many hold an NFT or any of the token, and their power; holders of one must not be shown as all. */
+export function sumHeld(data: HolderData | null): HeldTogether | null {
+  const { overlap, concentration } = data ?? {};
+  if (!overlap || !concentration?.power) return null;
+  const { nftOnly, both, tokenOnly } = overlap;
+  return { holders: nftOnly.holders + both.holders + tokenOnly.holders, power: concentration.power.total };
+}
+
+/** The ten with the most power, without their names; null while power is not known. */
+export function largestOf(data: HolderData | null): LargestHolders | null {
   const power = data?.concentration.power;
-  if (!data?.largest || !power) return null;
-  const voters = await listVoters(data.largest.map(({ holder }) => holder));
-  return data.largest.map((each) => {
-    const voter = voters.find(({ holder }) => holder === each.holder);
+  return data?.largest && power ? { holders: data.largest, totalPower: power.total } : null;
+}
+
+async function nameLargest({ holders, totalPower }: LargestHolders): Promise<LargestHolder[]> {
+  const voters = await listVoters(holders.map(({ holder }) => holder));
+  return holders.map(({ holder, power }) => {
+    const voter = voters.find((each) => each.holder === holder);
     if (!voter) throw new Error("a holder's votes gave no row");
-    return { ...voter, holder: getAddress(each.holder), power: each.power, totalPower: power.total };
+    return { ...voter, holder: getAddress(holder), power, totalPower };
   });
 }
 

@@ -71,6 +71,12 @@ export type HolderData = {
 /** What a person is called, and how many votes they cast on all proposals ever. */
 export type Voter = { holder: string; name: string | null; votes: number };
 
+/** All who hold something, and their power. */
+export type HeldTogether = { holders: number; power: bigint };
+
+/** The holders with the most power, the largest first, and what all have together. */
+export type LargestHolders = { holders: { holder: string; power: bigint }[]; totalPower: bigint };
+
 /** One of the holders with the most power. */
 export type LargestHolder = Voter & { power: bigint; totalPower: bigint };
 

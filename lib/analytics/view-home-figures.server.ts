@@ -1,10 +1,9 @@
 import "server-only";
 import { readInTime } from "@/lib/db/read-in-time.server";
-import { getPowerRule } from "@/lib/power/get-power-rule.server";
-import { sumHolders } from "./holder-metric-store.server";
 import type { HomeFigures } from "./home-figures";
-import { judgeKnown, type KnownHoldings } from "./load-metrics.server";
-import { findScope } from "./scope-store.server";
+import { findKeptHoldings } from "./kept-figures-store.server";
+import { figuresBasis, judgeKnown, readHolders, sumHeld } from "./load-metrics.server";
+import { findScope, type ScopeFacts } from "./scope-store.server";
 import { countActivity } from "./vote-metric-store.server";
 
 const WEEK_DAYS = 7;
@@ -19,17 +18,16 @@ export function viewHomeFigures(): Promise<HomeFigures | null> {
       const facts = await findScope({ days: WEEK_DAYS, slug: null });
       if (facts === null) throw new Error("all clubs together are no scope");
       const soon = new Date(facts.scope.at.getTime() + SOON_MS);
-      const [activity, held] = await Promise.all([
-        countActivity(facts.scope, soon),
-        sumKnown(judgeKnown(facts)),
-      ]);
+      const [activity, held] = await Promise.all([countActivity(facts.scope, soon), sumKnown(facts)]);
       return { ...activity, held };
     },
   });
 }
 
-async function sumKnown(known: KnownHoldings | null): Promise<HomeFigures["held"]> {
-  if (known === null) return null;
-  const held = await sumHolders({ ...known, rule: getPowerRule() });
-  return held && { ...held, block: known.block };
+/** What the job keeps, or else what the index knows now. */
+async function sumKnown(facts: ScopeFacts): Promise<HomeFigures["held"]> {
+  const kept = await findKeptHoldings(figuresBasis());
+  const known = judgeKnown(facts);
+  const { block, held } = kept ?? { block: known?.block ?? null, held: sumHeld(await readHolders(known)) };
+  return held && block !== null ? { ...held, block } : null;
 }

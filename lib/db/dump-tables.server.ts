@@ -20,7 +20,7 @@ export const EXACT_TEXT =
   "SET LOCAL IntervalStyle = 'postgres'; SET LOCAL TimeZone = 'UTC'; SET LOCAL extra_float_digits = 3; SET LOCAL bytea_output = 'hex'";
 
 /** A job writes these again. */
-const NOT_KEPT = ["evidence_file", "evidence_piece"];
+const NOT_KEPT = ["evidence_file", "evidence_piece", "kept_figures"];
 
 /** The tables that a backup has. */
 export async function listTableNames(client: pg.Client): Promise<string[]> {

@@ -8,6 +8,7 @@ export const CRON_JOBS = {
   log: { title: "Public log", everySeconds: 60, needsChain: false },
   "log-check": { title: "Check of the log", everySeconds: 300, needsChain: false },
   evidence: { title: "Evidence files", everySeconds: 60, needsChain: false },
+  figures: { title: "Figures", everySeconds: 60, needsChain: false },
   alerts: { title: "Alerts", everySeconds: 60, needsChain: false },
 } as const;
 
@@ -20,6 +21,7 @@ export const CRON_JOB_NAMES: readonly CronJobName[] = [
   "log",
   "log-check",
   "evidence",
+  "figures",
   "alerts",
 ];
 

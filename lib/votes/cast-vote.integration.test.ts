@@ -13,6 +13,7 @@ import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builde
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { chainReader } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
+import { untilWaiting } from "@/tests/setup/until-waiting";
 import { storeBallot } from "./ballot-store.server";
 import { castVote } from "./cast-vote.server";
 import type { BallotRequest, CastAnswer } from "./vote-schemas";
@@ -47,18 +48,6 @@ function cast(account: PrivateKeyAccount, request: BallotRequest): Promise<CastA
 async function vote(account: PrivateKeyAccount, choice: "yes" | "no", secondsAgo = 0): Promise<CastAnswer> {
   const signedAt = (await appSeconds()) - secondsAgo;
   return cast(account, await signBallot({ account, proposal: proposal.name, choice, signedAt }));
-}
-
-/** Waits until a statement of this database waits for another's lock. */
-async function untilWaiting(): Promise<void> {
-  for (let look = 0; look < 200; look += 1) {
-    const [row] = await query<{ waiting: number }>(
-      "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-    );
-    if (row?.waiting) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error("nothing waited for the open transaction");
 }
 
 /** Stops app_now() at one time, until the clock is set again. */

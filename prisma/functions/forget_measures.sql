@@ -4,6 +4,7 @@ CREATE OR REPLACE FUNCTION public.forget_measures()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+    DELETE FROM kept_figures;
     DELETE FROM proposal_measure WHERE nft = NEW.contract
         AND (NEW.distrusted_at IS NOT NULL OR snapshot_block >= NEW.next_block);
     RETURN NULL;

@@ -24,6 +24,7 @@ export const EXEMPT_TABLES: Readonly<Record<string, string>> = {
   holdings_index: "as holdings_checkpoint",
   holdings_mark: "as holdings_checkpoint",
   index_look: "how far the index was behind",
+  kept_figures: "computed anew each minute from votes and balances",
   log_check: "how far the check has come: it vouches for nothing",
   log_key_endorsement: "signed by a key of the log, which every reader checks",
   payment_check: "what the chain last said; asked again",
