@@ -76,6 +76,7 @@ async function openAnswer({
     sources: openSources({
       ...{ facts: { ...facts, scope: { ...facts.scope, at, since } }, range, known, tallies },
       ...(kept && { largest: kept.largest }),
+      ...(kept && club === null && { flips: async () => kept.flips }),
     }),
   };
 }

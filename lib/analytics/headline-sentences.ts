@@ -1,4 +1,4 @@
-import type { Concentration, TallyComparison } from "./metric-data";
+import type { Concentration, Flips } from "./metric-data";
 import type { MetricRow } from "./shape";
 import { shareOf } from "./share-of";
 
@@ -56,11 +56,7 @@ export function formatSilent(largest: readonly MetricRow[], majority: number): s
     : `${silent} of the ${majority} ${silent === 1 ? "has" : "have"} never voted.`;
 }
 
-export function formatFlips({
-  known,
-  nftDiffers,
-  tokenDiffers,
-}: Pick<TallyComparison, "known" | "nftDiffers" | "tokenDiffers">): string {
+export function formatFlips({ known, nftDiffers, tokenDiffers }: Flips): string {
   return `${nftDiffers} of ${known} results would flip if only NFTs counted; ${tokenDiffers} if only tokens counted.`;
 }
 

@@ -63,10 +63,6 @@ async function addUp({
   const shapes: KeptRange["shapes"] = {};
   for (const id of KEPT) shapes[id] = await SHAPERS[id](sources);
   const { at, since } = facts.scope;
-  return {
-    at,
-    since,
-    figures: { votes: await FIGURES.votes(sources), nft: await FIGURES.nft(sources) },
-    shapes,
-  };
+  const figures = { votes: await FIGURES.votes(sources), nft: await FIGURES.nft(sources) };
+  return { at, since, figures, flips: await sources.flips(), shapes };
 }

@@ -18,6 +18,7 @@ export const keptHoldings = z.object({
 export const keptRange = z.object({
   ...{ at: date, since: date },
   figures: z.object({ votes: figures, nft: figures }),
+  flips: z.object({ known: z.int(), nftDiffers: z.int(), tokenDiffers: z.int() }),
   shapes: z.record(
     z.string(),
     z.object({ rows: z.array(metricRow), note: z.string().nullable() }).nullable(),

@@ -8,6 +8,7 @@ import { followHolders, withOpenPeriod } from "./follow-holders";
 import { countMoves, type KnownContracts, listVoters, readHolderData } from "./holder-metric-store.server";
 import type {
   FeePeriod,
+  Flips,
   HeldTogether,
   HolderData,
   HolderPeriod,
@@ -17,7 +18,7 @@ import type {
 } from "./metric-data";
 import type { Scope } from "./scope-sql";
 import { findPeriodEnds, type ScopeFacts } from "./scope-store.server";
-import { countVoters, listFeePeriods, listVotePeriods } from "./vote-metric-store.server";
+import { countFlips, countVoters, listFeePeriods, listVotePeriods } from "./vote-metric-store.server";
 
 /** The newest block with known balances, and of which contracts. */
 export type KnownHoldings = { block: bigint; contracts: KnownContracts };
@@ -34,6 +35,7 @@ export type MetricSources = {
   periods(): Promise<VotePeriod[]>;
   voters(): Promise<number>;
   fees(): Promise<FeePeriod[]>;
+  flips(): Promise<Flips>;
   /** Null while no contract's balances are known. */
   holders(): Promise<HolderData | null>;
   /** Null while power is not known. */
@@ -49,6 +51,7 @@ export function openSources({
   known,
   tallies,
   largest,
+  flips,
   holders = once(() => readHolders(known)),
 }: {
   facts: ScopeFacts;
@@ -57,6 +60,7 @@ export function openSources({
   tallies: number;
   /** What was read before, when it was. */
   largest?: LargestHolders | null;
+  flips?: MetricSources["flips"];
   holders?: MetricSources["holders"];
 }): MetricSources {
   const { scope } = facts;
@@ -66,6 +70,7 @@ export function openSources({
     periods: once(() => listVotePeriods(scope, period)),
     voters: once(() => countVoters(scope)),
     fees: once(() => listFeePeriods(scope, period)),
+    flips: flips ?? (() => countFlips(scope)),
     holders,
     largest: async () => {
       const found = largest === undefined ? largestOf(await holders()) : largest;

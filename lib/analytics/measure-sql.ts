@@ -36,7 +36,7 @@ export const IS_NFT_KNOWN = `EXISTS (SELECT 1 FROM holdings_index i
 export const MEASURE_UNMEASURED = measureVotes("m.proposal_id IS NULL");
 
 /** SQL of the proposals of `scope` with their measures, stored or computed on the spot. */
-export const MEASURED_SCOPE = `measured AS MATERIALIZED (
+export const MEASURED_SCOPE = `measured AS (
     SELECT p.*, m.proposal_id IS NOT NULL OR ${IS_NFT_KNOWN} AS is_nft_known,
       coalesce(m.nft_yes_power, l.nft_yes_power) AS nft_yes_power, coalesce(m.nft_no_power, l.nft_no_power) AS nft_no_power,
       coalesce(m.votes_by_tenth, l.votes_by_tenth) AS votes_by_tenth, coalesce(m.power_by_tenth, l.power_by_tenth) AS power_by_tenth

@@ -34,13 +34,8 @@ export type ComparedTally = EndedProposal & {
   fromNfts: { yes: bigint; no: bigint } | null;
 };
 
-export type TallyComparison = {
-  /** For how many proposals the parts are known, and on how many each part alone would pass what failed, or fail what passed. */
-  known: number;
-  nftDiffers: number;
-  tokenDiffers: number;
-  proposals: ComparedTally[];
-};
+/** For how many proposals the parts are known, and on how many each part alone would pass what failed, or fail what passed. */
+export type Flips = { known: number; nftDiffers: number; tokenDiffers: number };
 
 export type FeePeriod = { start: string; payments: number; amountWei: bigint };
 

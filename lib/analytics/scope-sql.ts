@@ -12,7 +12,7 @@ export type Scope = {
  * and `$3` the club, when there is one. A final tally is read as it is stored; another is added up.
  */
 export function scopeSql({ clubId }: Pick<Scope, "clubId">): string {
-  return `scope AS MATERIALIZED (
+  return `scope AS (
     SELECT p.id, p.club_id, p.number, p.starts_at, p.ends_at, p.ratio, p.nft, p.snapshot_block, p.total_power, p.quorum_power,
       coalesce(p.final_yes_power, t.yes_power) AS yes_power, coalesce(p.final_no_power, t.no_power) AS no_power,
       coalesce(p.final_yes_count + p.final_no_count, t.votes) AS votes, c.holders

@@ -46,7 +46,8 @@ export const SHAPERS: Readonly<Record<MetricId, Shaper>> = {
   "votes-per-proposal": async ({ periods }) => shapeVotesPerProposal(await periods()),
   outcomes: async ({ periods }) => shapeOutcomes(await periods()),
   arrival: async ({ scope }) => shapeArrival(await listTenths(scope)),
-  tallies: async ({ scope, tallies }) => shapeTallies(await compareTallies(scope, tallies)),
+  tallies: async ({ scope, tallies, flips }) =>
+    shapeTallies(await compareTallies(scope, tallies), await flips()),
   fees: async ({ fees }) => shapeFees(await fees()),
   "bounties-paid": async ({ scope, period }) =>
     shapePaid(await listPaidPeriods(scope, { period, asset: "token" })),

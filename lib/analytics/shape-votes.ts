@@ -1,10 +1,11 @@
 import { formatFlips } from "./headline-sentences";
 import type {
+  ComparedTally,
   EndedProposal,
   FeePeriod,
+  Flips,
   PaidPeriod,
   ProposalTurnout,
-  TallyComparison,
   Tenth,
   VotePeriod,
 } from "./metric-data";
@@ -111,7 +112,7 @@ export function shapeProposalTurnout(proposals: readonly ProposalTurnout[]): Sha
 }
 
 /** Oldest first, as in a chart. */
-export function shapeTallies({ known, nftDiffers, tokenDiffers, proposals }: TallyComparison): Shape {
+export function shapeTallies(proposals: readonly ComparedTally[], flips: Flips): Shape {
   const rows = proposals.toReversed().map((tally) => {
     const { yes, no, fromNfts } = tally;
     const fromTokens = fromNfts && { yes: yes - fromNfts.yes, no: no - fromNfts.no };
@@ -128,11 +129,7 @@ export function shapeTallies({ known, nftDiffers, tokenDiffers, proposals }: Tal
       tokenNo: fromTokens?.no.toString() ?? null,
     };
   });
-  if (known === 0) return { rows, note: null };
-  return {
-    rows,
-    note: formatFlips({ known, nftDiffers, tokenDiffers }),
-  };
+  return { rows, note: flips.known === 0 ? null : formatFlips(flips) };
 }
 
 export function shapeFees(periods: readonly FeePeriod[]): Shape {

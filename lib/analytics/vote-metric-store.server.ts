@@ -10,10 +10,11 @@ import type { Period } from "./analytics-range";
 import { MEASURED_SCOPE } from "./measure-sql";
 import type {
   Activity,
+  ComparedTally,
   FeePeriod,
+  Flips,
   PaidPeriod,
   ProposalTurnout,
-  TallyComparison,
   Tenth,
   VotePeriod,
 } from "./metric-data";
@@ -111,36 +112,35 @@ export async function listTenths(scope: Scope): Promise<Tenth[]> {
   );
 }
 
-/**
- * The newest `limit` proposals of the scope with the NFT-only and token-only results, and how often those differ in all of
- * it.
- */
-export async function compareTallies(scope: Scope, limit: number): Promise<TallyComparison> {
+/** SQL of the proposals of a scope with votes, and what each part of the power alone would say; `s.nft_yes_power` and the like. */
+const COMPARED = `${MEASURED_SCOPE}, sides AS (SELECT * FROM measured m WHERE m.yes_power + m.no_power > 0)`;
+
+/** The newest `limit` proposals of the scope that anybody voted on, with the power of yes and no from NFTs alone, newest first. */
+export async function compareTallies(scope: Scope, limit: number): Promise<ComparedTally[]> {
   const values = scopeValues(scope);
-  const found = await rows(
+  return rows(
     getPool(),
-    { ...comparedTally, known: int4, nftDiffers: int4, tokenDiffers: int4 },
-    `WITH ${scopeSql(scope)}, ${MEASURED_SCOPE},
-       sides AS (
-         SELECT m.id, m.club_id, m.number, m.ends_at, m.yes_power, m.no_power, m.is_nft_known, m.nft_yes_power, m.nft_no_power,
-           m.yes_power > m.no_power AS is_yes, m.nft_yes_power > m.nft_no_power AS is_nft_yes,
-           m.yes_power - m.nft_yes_power > m.no_power - m.nft_no_power AS is_token_yes
-         FROM measured m WHERE m.yes_power + m.no_power > 0)
+    comparedTally,
+    `WITH ${scopeSql(scope)}, ${COMPARED}
      SELECT ${endedProposalSql(`$${values.length + 2}`)}, s.yes_power AS yes, s.no_power AS no,
-       CASE WHEN s.is_nft_known THEN s.nft_yes_power END AS from_nfts_yes, CASE WHEN s.is_nft_known THEN s.nft_no_power END AS from_nfts_no,
-       (count(*) FILTER (WHERE s.is_nft_known) OVER ())::int AS known,
-       (count(*) FILTER (WHERE s.is_nft_known AND s.is_nft_yes <> s.is_yes) OVER ())::int AS nft_differs,
-       (count(*) FILTER (WHERE s.is_nft_known AND s.is_token_yes <> s.is_yes) OVER ())::int AS token_differs
+       CASE WHEN s.is_nft_known THEN s.nft_yes_power END AS from_nfts_yes, CASE WHEN s.is_nft_known THEN s.nft_no_power END AS from_nfts_no
      FROM sides s JOIN club c ON c.id = s.club_id ORDER BY s.ends_at DESC, s.id DESC LIMIT $${values.length + 1}`,
     [...values, limit, HIDDEN_CLUB],
   );
-  const [first] = found;
-  return {
-    known: first?.known ?? 0,
-    nftDiffers: first?.nftDiffers ?? 0,
-    tokenDiffers: first?.tokenDiffers ?? 0,
-    proposals: found.map(({ known, nftDiffers, tokenDiffers, ...compared }) => compared),
-  };
+}
+
+/** How often the NFT-only and the token-only result of a proposal of the scope differ from its result. */
+export async function countFlips(scope: Scope): Promise<Flips> {
+  return one(
+    getPool(),
+    { known: int4, nftDiffers: int4, tokenDiffers: int4 },
+    `WITH ${scopeSql(scope)}, ${COMPARED}
+     SELECT count(*)::int AS known,
+       (count(*) FILTER (WHERE (nft_yes_power > nft_no_power) <> (yes_power > no_power)))::int AS nft_differs,
+       (count(*) FILTER (WHERE (yes_power - nft_yes_power > no_power - nft_no_power) <> (yes_power > no_power)))::int AS token_differs
+     FROM sides WHERE is_nft_known`,
+    scopeValues(scope),
+  );
 }
 
 /** Credited fees by the time of their block; of one club, those of its proposals and bounties. */
