@@ -9,7 +9,7 @@ import { TimelineList } from "@/components/publishing/timeline";
 import { UnprovedFee } from "@/components/publishing/unproved-fee";
 import { Avatar } from "@/components/ui/avatar";
 import { Fold } from "@/components/ui/fold";
-import { Markdown } from "@/components/ui/markdown";
+import { KeptMarkdown } from "@/components/ui/kept-markdown";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { isUnderWay } from "@/lib/bounties/bounty-state";
 import { bountyTimeline } from "@/lib/bounties/bounty-timeline";
@@ -122,7 +122,7 @@ export function BountyScreen({
               Its title and brief are not shown. Submissions, winners and payouts continue as promised.
             </HiddenNotice>
           ) : (
-            <Markdown text={bounty.brief} />
+            <KeptMarkdown text={bounty.brief} />
           )}
           <div className="border-t border-line">
             <Fold title="Rules" summary={ruleWords(bounty)}>

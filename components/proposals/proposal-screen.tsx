@@ -9,7 +9,7 @@ import { PublishedStep } from "@/components/publishing/published-step";
 import { TimelineList } from "@/components/publishing/timeline";
 import { UnprovedFee } from "@/components/publishing/unproved-fee";
 import { Fold } from "@/components/ui/fold";
-import { Markdown } from "@/components/ui/markdown";
+import { KeptMarkdown } from "@/components/ui/kept-markdown";
 import { ResultCard } from "@/components/votes/result-card";
 import { VoteBar } from "@/components/votes/vote-bar";
 import { VotePanel } from "@/components/votes/vote-panel";
@@ -176,7 +176,7 @@ export function ProposalScreen({
                 </p>
               </AlteredNotice>
             ) : (
-              <Markdown text={shown.body} />
+              <KeptMarkdown text={shown.body} />
             )}
           </article>
           <div className="border-t border-line">
