@@ -49,6 +49,13 @@ async function keepJobs(): Promise<void> {
   for (let isComplete = false; !isComplete; ) ({ isComplete } = await sealLog({ budgetMs: 60_000 }));
   const { measureProposals } = await import("@/lib/analytics/measure-proposals.server");
   for (let more = -1; more !== 0; ) more = await measureProposals({ budgetMs: 60_000 });
+  const { keepFigures } = await import("@/lib/analytics/keep-figures.server");
+  const startedAt = performance.now();
+  const outcome = await keepFigures().then(
+    () => "kept",
+    (error: unknown) => `not kept, ${error}`,
+  );
+  console.log(`figures ${outcome}, in ${(performance.now() - startedAt).toFixed(0)} ms`);
 }
 
 async function listPaths(big: bigint): Promise<string[]> {

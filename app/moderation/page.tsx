@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ModerationScreen } from "@/components/audit/moderation-screen";
 import { listAuditEntries } from "@/lib/audit/list-audit-entries.server";
 import { parseModerationAddress } from "@/lib/audit/moderation-address";
+import { readAsVisitor } from "@/lib/auth/read-as-visitor.server";
 import { pageMetadata } from "../page-metadata";
 
 export const generateMetadata = (): Promise<Metadata> =>
@@ -18,5 +20,6 @@ export default async function ModerationPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }): Promise<ReactNode> {
   const query = parseModerationAddress(await searchParams);
-  return <ModerationScreen query={query} page={await listAuditEntries({ query })} />;
+  const page = await readAsVisitor((await headers()).get("cookie"), () => listAuditEntries({ query }));
+  return <ModerationScreen query={query} page={page} />;
 }

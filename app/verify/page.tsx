@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ReceiptsScreen } from "@/components/receipts/receipts-screen";
+import { readAsVisitor } from "@/lib/auth/read-as-visitor.server";
 import { viewLatestResults } from "@/lib/proposals/view-latest-results.server";
 import { pageMetadata } from "../page-metadata";
 
@@ -13,5 +15,6 @@ export const generateMetadata = (): Promise<Metadata> =>
   });
 
 export default async function VerifyReceiptPage(): Promise<ReactNode> {
-  return <ReceiptsScreen results={await viewLatestResults()} />;
+  const results = await readAsVisitor((await headers()).get("cookie"), viewLatestResults);
+  return <ReceiptsScreen results={results} />;
 }

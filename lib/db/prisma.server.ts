@@ -1,6 +1,6 @@
 import "server-only";
 import type { PrismaClient } from "./generated/client";
-import { getPool } from "./pool.server";
+import { getPrimary } from "./pool.server";
 
 declare global {
   var clubPrisma: Promise<PrismaClient> | undefined;
@@ -23,7 +23,7 @@ async function openPrisma(): Promise<PrismaClient> {
     import("@prisma/adapter-pg"),
     import("./generated/client"),
   ]);
-  const prisma = new PrismaClient({ adapter: new PrismaPg(getPool()), errorFormat: "minimal" });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(getPrimary()), errorFormat: "minimal" });
   // Loads the query compiler, which takes longer than the first query. Asks the database nothing.
   await prisma.$connect();
   return prisma;

@@ -1,7 +1,7 @@
 import "server-only";
 import type pg from "pg";
 import { classifyDatabaseFault } from "./database-fault";
-import { getPool } from "./pool.server";
+import { getPrimary } from "./pool.server";
 
 export type Transaction = pg.PoolClient;
 /** What a store's statement runs on: a transaction, or the pool for a single statement. */
@@ -12,7 +12,7 @@ export type Queryable = pg.Pool | pg.PoolClient;
  * transaction after 10 s, set locally because a hosted database may refuse role defaults.
  */
 export async function inTransaction<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value> {
-  const client = await getPool().connect();
+  const client = await getPrimary().connect();
   let isBroken = false;
   try {
     await client.query(

@@ -69,6 +69,9 @@ export const environmentSchema = z
       ),
     APP_ORIGIN: origin,
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "a URL that starts with postgresql://" }),
+    DATABASE_REPLICA_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: "a URL that starts with postgresql://" })
+      .optional(),
     DATABASE_POOL_MAX: z.coerce.number({ error: "a whole number" }).int().min(1).max(50).default(5),
     SESSION_SECRETS: sessionSecrets,
     LOG_SIGNING_KEY: signingKey,
@@ -172,6 +175,7 @@ const secretNames = new Set([
   "LOG_SIGNING_KEY",
   "LOG_SIGNING_KEY_OLD",
   "DATABASE_URL",
+  "DATABASE_REPLICA_URL",
   "CRON_SECRET",
   "ALERT_WEBHOOK_URL",
   "ALERT_WEBHOOK_SECRET",

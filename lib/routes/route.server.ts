@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { AdminAct } from "@/lib/audit/admin-acts";
+import { readAsVisitor } from "@/lib/auth/read-as-visitor.server";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { admitSession, clearStaleSessionCookie, readSession, type Session } from "@/lib/auth/session.server";
 import { isReadOnly } from "@/lib/db/database-fault";
@@ -151,7 +152,9 @@ async function answer(
       requestId,
     };
     // The endpoint ties each field to its schema; TypeScript can't follow that through the conditional types.
-    const value = await route.handler(input as never);
+    const handle = async (): Promise<unknown> => route.handler(input as never);
+    const isPublic = route.auth === "none" && route.cache !== undefined && READ_METHODS.has(request.method);
+    const value = await (isPublic ? readAsVisitor(request.headers.get("cookie"), handle) : handle());
     return {
       ...admission,
       response: toResponse(value, route),

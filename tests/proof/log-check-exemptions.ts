@@ -34,6 +34,7 @@ export const EXEMPT_TABLES: Readonly<Record<string, string>> = {
   proposal_measure: "computed anew from votes and balances",
   proposal_preparation: "what an author was asked to sign; the signature decides",
   rate_bucket: "how often somebody asked in the last minutes",
+  replica_beat: "when the primary last wrote a beat",
   rpc_endpoint: "how much an endpoint takes at once",
   search_entry: "computed from the texts by triggers",
   server_event: "what the server's log said last",
