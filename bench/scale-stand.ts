@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { CHUNK_LEAVES, TOP_HOLDERS } from "@/lib/holdings/census";
 import { localContracts } from "@/local/accounts";
 import { insertMissingVersions, type RunSql } from "@/tests/builders/proposal-rows";
 
@@ -140,24 +141,22 @@ async function insertCensuses(
   { plan, nft, token }: { plan: ScalePlan; nft: string; token: string },
 ): Promise<void> {
   await query(
-    `INSERT INTO census (block, block_hash, status, nft_source, token_source, cursor, looked, holders, nft_total, token_total, root, started_at, updated_at, finished_at)
-     SELECT p.snapshot_block, p.snapshot_block_hash, 'done', 'index', 'index', '', $1, $1, 0, 0, p.digest, p.starts_at, p.starts_at, p.starts_at
+    `INSERT INTO census (block, block_hash, status, nft_source, token_source, nft, token, cursor, looked, holders, nft_total, token_total, root, started_at, updated_at, finished_at)
+     SELECT p.snapshot_block, p.snapshot_block_hash, 'done', 'index', 'index', $3, $4, '', $1, $1, 0, 0, p.digest, p.starts_at, p.starts_at, p.starts_at
      FROM proposal p JOIN club c ON c.id = p.club_id WHERE c.slug = '${BUSY_CLUB}' ORDER BY p.ends_at DESC LIMIT $2`,
-    [plan.holders, plan.censuses],
+    [plan.holders, plan.censuses, nft, token],
   );
   await query(
-    `INSERT INTO census_row (census_id, holder, place, nft_count, token_wei)
-     SELECT c.id, h.holder, row_number() OVER (PARTITION BY c.id ORDER BY h.holder) - 1, h.nft, h.token
-     FROM census c CROSS JOIN (
-       SELECT holder, coalesce(max(balance) FILTER (WHERE contract = $1), 0) AS nft, coalesce(max(balance) FILTER (WHERE contract = $2), 0) AS token
-       FROM (SELECT DISTINCT ON (contract, holder) contract, holder, balance FROM holdings_checkpoint ORDER BY contract, holder, block DESC) n
-       GROUP BY holder) h WHERE h.nft > 0 OR h.token > 0`,
-    [nft, token],
+    `INSERT INTO census_top (census_id, holder, nft_count, token_wei)
+     SELECT c.id, t.holder, t.nft_count, t.token_wei FROM census c CROSS JOIN LATERAL (
+       SELECT *, row_number() OVER (ORDER BY e.nft_count DESC, e.holder) AS by_nft, row_number() OVER (ORDER BY e.token_wei DESC, e.holder) AS by_token
+       FROM census_entries(c.id) e) t
+     WHERE least(t.by_nft, t.by_token) <= ${TOP_HOLDERS}`,
   );
-  await query("UPDATE census c SET holders = (SELECT count(*) FROM census_row r WHERE r.census_id = c.id)");
   await query(
-    `INSERT INTO census_chunk (census_id, chunk, root)
-     SELECT id, chunk, ${digest("chunk")} FROM census c, generate_series(0, ($1::int - 1) / 256) chunk`,
-    [plan.holders],
+    `INSERT INTO census_chunk (census_id, chunk, root, first_holder)
+     SELECT c.id, l.place / ${CHUNK_LEAVES}, ${digest("l.place")}, l.holder FROM census c CROSS JOIN LATERAL (
+       SELECT e.holder, row_number() OVER (ORDER BY e.holder) - 1 AS place FROM census_entries(c.id) e) l
+     WHERE l.place % ${CHUNK_LEAVES} = 0`,
   );
 }

@@ -13,7 +13,7 @@ import { rpcFaults } from "@/local/rpc-proxy";
 import { query } from "@/tests/setup/database";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { advanceCensus } from "./advance-census.server";
-import { CHUNK_LEAVES } from "./census";
+import { CHUNK_LEAVES, TOP_HOLDERS } from "./census";
 import { hashCensusEntry } from "./census-leaf";
 import { rootOfChunks } from "./chunk-roots";
 import { findCensus, findCensusBalances } from "./find-census.server";
@@ -80,7 +80,7 @@ async function hashOf(number: bigint): Promise<string> {
 
 /** Orders the census again, as if there had been none. */
 async function order(number = block, blockHash?: string): Promise<void> {
-  await query("TRUNCATE census, census_row, census_chunk, alert");
+  await query("TRUNCATE census, census_row, census_chunk, census_top, alert");
   const hash = blockHash ?? (await hashOf(number));
   await inTransaction((tx) => startCensus(tx, { block: number, blockHash: hash }));
 }
@@ -120,8 +120,8 @@ async function ofContract(contract: Address): Promise<Map<Address, bigint>> {
 /** The census of `block` is done and has exactly what the contracts say. */
 async function expectExact(): Promise<void> {
   const census = await findCensus({ block });
-  const rows = await query<Row & { place: number }>(
-    "SELECT holder, place, nft_count, token_wei FROM census_row WHERE place IS NOT NULL ORDER BY holder",
+  const rows = await query<Row>(
+    "SELECT e.* FROM census c, census_entries(c.id) e WHERE e.nft_count > 0 OR e.token_wei > 0 ORDER BY e.holder",
   );
   const [nfts, tokens] = [await ofContract(nft), await ofContract(token)];
   const expected = people
@@ -131,7 +131,7 @@ async function expectExact(): Promise<void> {
       token_wei: (tokens.get(holder) ?? -1n).toString(),
     }))
     .filter(({ nft_count, token_wei }) => nft_count !== "0" || token_wei !== "0");
-  expect(rows).toEqual(expected.map((row, place) => ({ ...row, place })));
+  expect(rows).toEqual(expected);
   const total = (amounts: Map<Address, bigint>) =>
     [...amounts.values()].reduce((sum, next) => sum + next, 0n);
   expect(census).toMatchObject({
@@ -177,8 +177,60 @@ describe("advanceCensus", () => {
   });
 
   it("would be caught if a balance were wrong by one", async () => {
-    await query("UPDATE census_row SET token_wei = token_wei + 1 WHERE place = 900");
+    const [altered] = await query<{ holder: string; was: string }>(
+      `UPDATE holdings_checkpoint k SET balance = balance + 1
+       WHERE (contract, holder, block) = (SELECT contract, holder, block FROM holdings_checkpoint WHERE contract = $1 AND block <= $2 ORDER BY holder, block DESC LIMIT 1)
+       RETURNING holder, balance - 1 AS was`,
+      [token, block],
+    );
+    const holder = address(altered?.holder ?? "");
     await expect(expectExact()).rejects.toThrow();
+    const opened = await openCensus({ block, blockHash: await hashOf(block) });
+    await expect(opened?.prove([holder])).rejects.toMatchObject({ code: "CENSUS_ALTERED" });
+    await query(
+      "UPDATE holdings_checkpoint SET balance = balance - 1 WHERE contract = $1 AND holder = $2 AND balance = $3",
+      [token, holder, BigInt(altered?.was ?? 0) + 1n],
+    );
+    await expectExact();
+    expect((await opened?.prove([holder]))?.get(holder)).toMatchObject({
+      tokenWei: BigInt(altered?.was ?? 0),
+    });
+  });
+
+  it("keeps no row of anybody but those with most, and tells nothing while the index is not past the block", async () => {
+    expect(await query("SELECT count(*)::int AS n FROM census_row")).toEqual([{ n: 0 }]);
+    const top = await query<{ holder: string }>("SELECT holder FROM census_top ORDER BY holder");
+    const most = await query<{ holder: string }>(
+      `SELECT holder FROM (
+         (SELECT e.* FROM census c, census_entries(c.id) e ORDER BY e.nft_count DESC, e.holder LIMIT $1) UNION
+         (SELECT e.* FROM census c, census_entries(c.id) e ORDER BY e.token_wei DESC, e.holder LIMIT $1)) m
+       WHERE nft_count > 0 OR token_wei > 0 ORDER BY holder`,
+      [TOP_HOLDERS],
+    );
+    expect(top.length).toBeGreaterThan(TOP_HOLDERS);
+    expect(top).toEqual(most);
+    const [next] = await query<{ was: string }>(
+      "SELECT next_block AS was FROM holdings_index WHERE contract = $1",
+      [nft],
+    );
+    await query("UPDATE holdings_index SET next_block = $1 WHERE contract = $2", [block, nft]);
+    expect(await findCensusBalances({ block, holders: people.slice(0, 1) })).toBeNull();
+    await query("UPDATE holdings_index SET next_block = $1 WHERE contract = $2", [next?.was, nft]);
+    expect(await findCensusBalances({ block, holders: people.slice(0, 1) })).not.toBeNull();
+  });
+
+  it("reads a census that has rows of its own and chunks without first holders", async () => {
+    const at = { block, blockHash: await hashOf(block) };
+    const before = await (await openCensus(at))?.prove(people);
+    await query(
+      `INSERT INTO census_row (census_id, holder, place, nft_count, token_wei)
+       SELECT c.id, e.holder, row_number() OVER (ORDER BY e.holder) - 1, e.nft_count, e.token_wei FROM census c, census_entries(c.id) e`,
+    );
+    await query("UPDATE census SET nft = NULL, token = NULL");
+    await query("UPDATE census_chunk SET first_holder = NULL");
+    await expectExact();
+    expect(await (await openCensus(at))?.prove(people)).toEqual(before);
+    expect(before?.size).toBeGreaterThan(1_000);
   });
 
   it("stays one census when it is ordered again, done or not", async () => {
@@ -361,7 +413,8 @@ describe("openCensus", () => {
     await run();
     const census = await findCensus({ block });
     const rows = await query<{ holder: string }>(
-      `SELECT holder FROM census_row WHERE place IN (0, 1, 255, 256, 511, 512, 1023, 1024) OR place >= $1 - 2`,
+      `SELECT holder FROM (SELECT e.holder, row_number() OVER (ORDER BY e.holder) - 1 AS place FROM census c, census_entries(c.id) e) l
+       WHERE place IN (0, 1, 255, 256, 511, 512, 1023, 1024) OR place >= $1 - 2`,
       [census?.holders],
     );
     expect(rows.length).toBe(10);

@@ -1,12 +1,12 @@
 import "server-only";
-import { int4, optional, pick, type RowOf, required, select, text } from "@/lib/db/fields";
+import { address, computed, int4, optional, pick, required, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import type { ContractName } from "@/lib/env/counted-contracts";
+import { type ContractName, holdsAnything } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
-import type { Census, CensusFailure, CensusSources } from "./census";
+import { type Census, type CensusFailure, type CensusSources, CHUNK_LEAVES, TOP_HOLDERS } from "./census";
 import type { CensusEntry } from "./census-leaf";
 import type { Mark } from "./rewind-target";
 
@@ -14,9 +14,10 @@ const storedCensus = {
   ...pick(tables.census, "id", "block", "blockHash", "status", "reason", "cursor", "looked", "holders"),
   ...pick(tables.census, "nftTotal", "tokenTotal", "nftSupply", "tokenSupply", "root"),
   sources: optional({ nft: required(tables.census.nftSource), token: required(tables.census.tokenSource) }),
+  contracts: optional({ nft: required(tables.census.nft), token: required(tables.census.token) }),
 };
 const COLUMNS = select(storedCensus);
-/** What somebody has, in a row of a census. */
+/** What somebody has by a census. */
 const entry = pick(tables.censusRow, "holder", "nftCount", "tokenWei");
 
 type AtBlock = { block: bigint; blockHash: string };
@@ -83,8 +84,6 @@ export function lockCensus(tx: Transaction, id: bigint): Promise<Census> {
   return one(tx, storedCensus, `SELECT ${COLUMNS} FROM census WHERE id = $1 FOR UPDATE`, [id]);
 }
 
-type Contracts = Record<ContractName, Address>;
-
 export type IndexedPage = Contracts & { block: bigint; after: string; limit: number };
 
 /**
@@ -138,54 +137,86 @@ export async function holdMarks(
   return kept === marks.length;
 }
 
-const placedEntry = { ...entry, place: tables.censusRow.place };
-export type PlacedEntry = RowOf<typeof placedEntry>;
-export type ChunkRoot = { chunk: number; root: string };
+export type Chunk = {
+  chunk: number;
+  root: string;
+  /** Whose leaf is the chunk's first. */
+  firstHolder: Address;
+};
+
+export type Contracts = Record<ContractName, Address>;
 
 type Page = {
   census: Census;
   sources: CensusSources;
-  entries: readonly PlacedEntry[];
-  chunks: readonly ChunkRoot[];
+  /** The contracts whose index has these entries; null if the census has to keep them itself. */
+  contracts: Contracts | null;
+  entries: readonly CensusEntry[];
+  chunks: readonly Chunk[];
 };
 
 /** Adds a page after the cursor. A chunk that was not full is replaced. */
-export async function insertPage(tx: Transaction, { census, sources, entries, chunks }: Page): Promise<void> {
+export async function insertPage(
+  tx: Transaction,
+  { census, sources, contracts, entries, chunks }: Page,
+): Promise<void> {
+  const columns = [
+    entries.map(({ holder }) => holder),
+    entries.map(({ nftCount }) => nftCount.toString()),
+    entries.map(({ tokenWei }) => tokenWei.toString()),
+  ];
+  if (contracts === null) {
+    let place = census.holders;
+    await tx.query(
+      `INSERT INTO census_row (census_id, holder, nft_count, token_wei, place)
+       SELECT $1, r.* FROM unnest($2::text[], $3::numeric[], $4::numeric[], $5::int[]) AS r`,
+      [census.id, ...columns, entries.map((each) => (holdsAnything(each) ? place++ : null))],
+    );
+  }
+  await keepTop(tx, census.id, columns);
   await tx.query(
-    `INSERT INTO census_row (census_id, holder, place, nft_count, token_wei)
-     SELECT $1, r.holder, r.place, r.nft_count, r.token_wei
-     FROM unnest($2::text[], $3::int[], $4::numeric[], $5::numeric[]) AS r(holder, place, nft_count, token_wei)
-     WHERE r.place IS NOT NULL OR $6`,
+    `INSERT INTO census_chunk (census_id, chunk, root, first_holder)
+     SELECT $1, c.chunk, c.root, c.first_holder FROM unnest($2::int[], $3::text[], $4::text[]) AS c(chunk, root, first_holder)
+     ON CONFLICT (census_id, chunk) DO UPDATE SET root = excluded.root, first_holder = excluded.first_holder`,
     [
       census.id,
-      entries.map(({ holder }) => holder),
-      entries.map(({ place }) => place),
-      entries.map(({ nftCount }) => nftCount.toString()),
-      entries.map(({ tokenWei }) => tokenWei.toString()),
-      sources.nft === "chain" || sources.token === "chain",
+      chunks.map(({ chunk }) => chunk),
+      chunks.map(({ root }) => root),
+      chunks.map(({ firstHolder }) => firstHolder),
     ],
-  );
-  await tx.query(
-    `INSERT INTO census_chunk (census_id, chunk, root)
-     SELECT $1, c.chunk, c.root FROM unnest($2::int[], $3::text[]) AS c(chunk, root)
-     ON CONFLICT (census_id, chunk) DO UPDATE SET root = EXCLUDED.root`,
-    [census.id, chunks.map(({ chunk }) => chunk), chunks.map(({ root }) => root)],
   );
   const sum = (amounts: bigint[]) => amounts.reduce((total, next) => total + next, 0n).toString();
   await tx.query(
     `UPDATE census SET cursor = $2, looked = looked + $3, holders = holders + $4, nft_total = nft_total + $5,
-       token_total = token_total + $6, nft_source = $7, token_source = $8, updated_at = app_now()
+       token_total = token_total + $6, nft_source = $7, token_source = $8, nft = $9, token = $10, updated_at = app_now()
      WHERE id = $1`,
     [
       census.id,
       entries.at(-1)?.holder ?? census.cursor,
       entries.length,
-      entries.filter(({ place }) => place !== null).length,
+      entries.filter(holdsAnything).length,
       sum(entries.map(({ nftCount }) => nftCount)),
       sum(entries.map(({ tokenWei }) => tokenWei)),
       sources.nft,
       sources.token,
+      contracts?.nft ?? null,
+      contracts?.token ?? null,
     ],
+  );
+}
+
+/** Keeps those with the most NFTs and those with the most tokens apart. */
+async function keepTop(tx: Transaction, id: bigint, columns: readonly string[][]): Promise<void> {
+  await tx.query(
+    `WITH page AS (SELECT * FROM unnest($2::text[], $3::numeric[], $4::numeric[]) AS r(holder, nft_count, token_wei)),
+     ranked AS (
+       SELECT *, row_number() OVER (ORDER BY nft_count DESC, holder) AS by_nft, row_number() OVER (ORDER BY token_wei DESC, holder) AS by_token
+       FROM (SELECT holder, nft_count, token_wei FROM census_top WHERE census_id = $1 UNION ALL SELECT * FROM page) every),
+     top AS (SELECT * FROM ranked WHERE least(by_nft, by_token) <= $5 AND (nft_count > 0 OR token_wei > 0)),
+     gone AS (DELETE FROM census_top WHERE census_id = $1 AND holder NOT IN (SELECT holder FROM top))
+     INSERT INTO census_top (census_id, holder, nft_count, token_wei)
+     SELECT $1, p.holder, p.nft_count, p.token_wei FROM page p JOIN top USING (holder)`,
+    [id, ...columns, TOP_HOLDERS],
   );
 }
 
@@ -193,9 +224,10 @@ export async function insertPage(tx: Transaction, { census, sources, entries, ch
 export async function emptyCensus(tx: Transaction, id: bigint): Promise<void> {
   await tx.query("DELETE FROM census_row WHERE census_id = $1", [id]);
   await tx.query("DELETE FROM census_chunk WHERE census_id = $1", [id]);
+  await tx.query("DELETE FROM census_top WHERE census_id = $1", [id]);
   await tx.query(
     `UPDATE census SET cursor = '', looked = 0, holders = 0, nft_total = 0, token_total = 0, nft_source = NULL,
-       token_source = NULL, updated_at = app_now() WHERE id = $1`,
+       token_source = NULL, nft = NULL, token = NULL, updated_at = app_now() WHERE id = $1`,
     [id],
   );
 }
@@ -236,32 +268,44 @@ export async function failCensus(
   return rowCount === 1;
 }
 
-/** The leaves from one place up to before another, in order. */
+/** The leaves from one holder up to before another. */
 export function listLeaves(
-  { id, from, to }: { id: bigint; from: number; to: number },
+  { id, from, before }: { id: bigint; from: Address; before: string },
   db: Queryable = getPool(),
 ): Promise<CensusEntry[]> {
   return rows(
     db,
     entry,
-    `SELECT ${select(entry)} FROM census_row
-     WHERE census_id = $1 AND place >= $2 AND place < $3 ORDER BY place`,
-    [id, from, to],
+    `SELECT ${select(entry)} FROM census_entries($1)
+     WHERE holder >= $2 AND holder < $3 AND (nft_count > 0 OR token_wei > 0) ORDER BY holder`,
+    [id, from, before],
   );
 }
 
-/** The roots of the chunks in order. */
-export function listChunkRoots(id: bigint, db: Queryable = getPool()): Promise<string[]> {
-  return rows(db, text, "SELECT root FROM census_chunk WHERE census_id = $1 ORDER BY chunk", [id]);
+const storedChunk = {
+  ...pick(tables.censusChunk, "chunk", "root"),
+  firstHolder: computed(address, "coalesce(k.first_holder, r.holder)"),
+};
+
+/** The chunks in order. In a census from before they had first holders, these are found by their places. */
+export function listChunks(id: bigint, db: Queryable = getPool()): Promise<Chunk[]> {
+  return rows(
+    db,
+    storedChunk,
+    `SELECT ${select(storedChunk, "k")} FROM census_chunk k
+     LEFT JOIN census_row r ON k.first_holder IS NULL AND r.census_id = k.census_id AND r.place = k.chunk * ${CHUNK_LEAVES}
+     WHERE k.census_id = $1 ORDER BY k.chunk`,
+    [id],
+  );
 }
 
-/** The holders listed in the census, with their places among the leaves. */
-export function listEntries(id: bigint, holders: readonly Address[]): Promise<PlacedEntry[]> {
+/** What those of the holders have whom the census knows; some were asked and have nothing. */
+export function listEntries(id: bigint, holders: readonly Address[]): Promise<CensusEntry[]> {
   return rows(
     getPool(),
-    placedEntry,
-    `SELECT ${select(placedEntry, "r")} FROM unnest($2::text[]) AS h(holder)
-     JOIN census_row r ON r.census_id = $1 AND r.holder = h.holder`,
+    entry,
+    `SELECT ${select(entry, "e")} FROM unnest($2::text[]) AS h(holder)
+     JOIN LATERAL (SELECT * FROM census_entries($1) c WHERE c.holder = h.holder) e ON true`,
     [id, holders],
   );
 }

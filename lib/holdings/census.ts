@@ -1,4 +1,5 @@
 import { type ContractName, contractNames } from "@/lib/env/counted-contracts";
+import type { Address } from "@/lib/shared/address";
 
 /** Where a contract's balances come from: the index, or the chain if the index can't be trusted. */
 export type CensusSource = "index" | "chain";
@@ -20,6 +21,8 @@ export type Census = Totals & {
   reason: CensusFailure | null;
   /** Null before the first page. */
   sources: CensusSources | null;
+  /** The contracts whose index has its entries; null if it keeps them in rows of its own. */
+  contracts: Record<ContractName, Address> | null;
   /** Everybody up to this address was checked; empty before the first. */
   cursor: string;
   looked: number;
@@ -31,6 +34,9 @@ export type Census = Totals & {
 
 /** Leaves under one stored root. A power of two, so that these roots are nodes of the whole tree. */
 export const CHUNK_LEAVES = 256;
+
+/** How many with the most NFTs, and how many with the most tokens, a census keeps apart. */
+export const TOP_HOLDERS = 500;
 
 /** Whether every contract's balances came from the index, which names everybody who has anything. */
 export function isFromIndex({ sources }: Pick<Census, "sources">): boolean {

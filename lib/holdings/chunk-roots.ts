@@ -1,4 +1,5 @@
 import { bytesToHex, hexToBytes } from "viem";
+import type { Address } from "@/lib/shared/address";
 import {
   appendLeaf,
   emptyFrontier,
@@ -13,12 +14,13 @@ import { type CensusEntry, hashCensusEntry } from "./census-leaf";
 export function rootChunks(
   entries: readonly CensusEntry[],
   firstChunk: number,
-): { chunk: number; root: string }[] {
-  const leaves = entries.map((entry) => hashCensusEntry(entry));
-  return Array.from({ length: Math.ceil(leaves.length / CHUNK_LEAVES) }, (_, index) => ({
-    chunk: firstChunk + index,
-    root: bytesToHex(merkleRoot(leaves.slice(index * CHUNK_LEAVES, (index + 1) * CHUNK_LEAVES))),
-  }));
+): { chunk: number; root: string; firstHolder: Address }[] {
+  return Array.from({ length: Math.ceil(entries.length / CHUNK_LEAVES) }, (_, index) => {
+    const [first, ...others] = entries.slice(index * CHUNK_LEAVES, (index + 1) * CHUNK_LEAVES);
+    if (first === undefined) throw new Error("a chunk is never empty");
+    const leaves = [first, ...others].map((entry) => hashCensusEntry(entry));
+    return { chunk: firstChunk + index, root: bytesToHex(merkleRoot(leaves)), firstHolder: first.holder };
+  });
 }
 
 /** The whole census's root from those of its chunks, all full except the last. */

@@ -9,6 +9,7 @@ const running: Census = {
     status: "running",
     reason: null,
     sources: null,
+    contracts: null,
   },
   ...{ cursor: "", looked: 0, holders: 0, nftTotal: 0n, tokenTotal: 0n, nftSupply: null, tokenSupply: null },
   root: null,

@@ -4,7 +4,8 @@ import type { Address } from "@/lib/shared/address";
 import { type Census, isFromIndex } from "./census";
 import type { CensusEntry } from "./census-leaf";
 import { findSources, isOutdated } from "./census-sources.server";
-import { listCensusesAt, listEntries } from "./census-store.server";
+import { type Contracts, listCensusesAt, listEntries } from "./census-store.server";
+import { findIndexState } from "./holdings-index-store.server";
 
 type AtBlock = {
   block: bigint;
@@ -20,7 +21,7 @@ export async function findCensus(at: AtBlock): Promise<Census | null> {
 
 /**
  * These holders' balances by the finished census of exactly this block. A missing holder is unknown, because nobody asked
- * the chain about them. Null if there is no such census or its index is no longer trusted. Also null if blocks with other
+ * the chain about them. Null if there is no such census or its index is no longer trusted or not past the block. Also null if blocks with other
  * hashes were counted too, because it isn't known here which of them is on the chain.
  */
 export async function findCensusBalances({
@@ -35,7 +36,7 @@ export async function findCensusBalances({
   const entries = await listEntries(census.id, holders);
   return new Map([
     ...(isComplete ? holders.map((holder) => [holder, nothing] as const) : []),
-    ...entries.map(({ holder, place: _, ...held }) => [holder, held] as const),
+    ...entries.map(({ holder, ...held }) => [holder, held] as const),
   ]);
 }
 
@@ -43,5 +44,11 @@ export async function findCensusBalances({
 export async function findFinishedCensus(at: AtBlock): Promise<Census | null> {
   const [census, ...others] = (await listCensusesAt(at)).filter(({ reason }) => reason !== "replaced");
   if (census?.status !== "done" || census.sources === null || others.length > 0) return null;
-  return isOutdated(census.sources, await findSources()) ? null : census;
+  if (isOutdated(census.sources, await findSources())) return null;
+  return census.contracts === null || (await isIndexPast(census.contracts, census.block)) ? census : null;
+}
+
+async function isIndexPast({ nft, token }: Contracts, block: bigint): Promise<boolean> {
+  const states = [await findIndexState(nft), await findIndexState(token)];
+  return states.every((state) => state !== null && state.nextBlock > block);
 }

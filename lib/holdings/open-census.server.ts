@@ -1,11 +1,12 @@
 import "server-only";
 import { bytesToHex } from "viem";
 import type { HeldAmounts } from "@/lib/env/counted-contracts";
+import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
-import { inclusionPaths } from "@/lib/shared/merkle-tree";
+import { inclusionPaths, merkleRoot } from "@/lib/shared/merkle-tree";
 import { CHUNK_LEAVES, isFromIndex } from "./census";
 import { hashCensusEntry } from "./census-leaf";
-import { listChunkRoots, listEntries, listLeaves } from "./census-store.server";
+import { type Chunk, listChunks, listEntries, listLeaves } from "./census-store.server";
 import { findFinishedCensus } from "./find-census.server";
 
 /**
@@ -31,18 +32,24 @@ export async function openCensus(at: { block: bigint; blockHash: string }): Prom
   const census = await findFinishedCensus(at);
   if (census === null || census.root === null) return null;
   const { id, root } = census;
-  const pathOf = readPaths(id);
+  const chunks = await listChunks(id);
+  const findProof = readProofs(id, chunks);
+  const isComplete = isFromIndex(census);
   return {
     root,
     size: census.holders,
-    chunkRoots: await listChunkRoots(id),
-    isComplete: isFromIndex(census),
+    chunkRoots: chunks.map((chunk) => chunk.root),
+    isComplete,
     async prove(holders) {
-      const entries = await listEntries(id, holders);
       const proved = new Map<Address, ProvedHoldings>();
-      for (const { holder, place, ...held } of entries.toSorted(byPlace)) {
-        const proof = place === null ? null : { place, path: await pathOf(place) };
-        proved.set(holder, { ...held, proof });
+      for (const holder of holders.toSorted()) {
+        const found = await findProof(holder);
+        if (found !== null) proved.set(holder, found);
+      }
+      // Only the chain is asked about people who hold nothing.
+      const missing = isComplete ? [] : holders.filter((holder) => !proved.has(holder));
+      for (const { holder, ...held } of await listEntries(id, missing)) {
+        proved.set(holder, { ...held, proof: null });
       }
       return proved;
     },
@@ -53,22 +60,45 @@ export async function openCensus(at: { block: bigint; blockHash: string }): Prom
   };
 }
 
-function byPlace(left: { place: number | null }, right: { place: number | null }): number {
-  return (left.place ?? -1) - (right.place ?? -1);
+/** Behind every address. */
+const END = "g";
+
+type OpenChunk = { from: string; before: string; leaves: ReadonlyMap<Address, ProvedHoldings> };
+
+/**
+ * A holder's leaf with its path within its chunk; null for somebody without one. Keeps the last chunk. Throws CENSUS_ALTERED if the
+ * entries of a chunk don't make its root any more.
+ */
+function readProofs(
+  id: bigint,
+  chunks: readonly Chunk[],
+): (holder: Address) => Promise<ProvedHoldings | null> {
+  let kept: OpenChunk | null = null;
+  return async (holder) => {
+    if (kept === null || holder < kept.from || holder >= kept.before) {
+      const place = chunks.findLastIndex(({ firstHolder }) => firstHolder <= holder);
+      const chunk = chunks[place];
+      if (chunk === undefined) return null;
+      const before = chunks[place + 1]?.firstHolder ?? END;
+      kept = { from: chunk.firstHolder, before, leaves: await openChunk(id, chunk, before) };
+    }
+    return kept.leaves.get(holder) ?? null;
+  };
 }
 
-/** The path of a leaf within its chunk; keeps the paths of the last chunk. */
-function readPaths(id: bigint): (place: number) => Promise<string[]> {
-  let kept: { from: number; paths: string[][] } | null = null;
-  return async (place) => {
-    const from = place - (place % CHUNK_LEAVES);
-    if (kept?.from !== from) {
-      const leaves = await listLeaves({ id, from, to: from + CHUNK_LEAVES });
-      const paths = inclusionPaths(leaves.map((entry) => hashCensusEntry(entry)));
-      kept = { from, paths: paths.map((path) => path.map((hash) => bytesToHex(hash))) };
-    }
-    const path = kept.paths[place - from];
-    if (path === undefined) throw new Error(`the census ${id} has no leaf ${place}`);
-    return path;
-  };
+async function openChunk(
+  id: bigint,
+  { chunk, root, firstHolder }: Chunk,
+  before: string,
+): Promise<ReadonlyMap<Address, ProvedHoldings>> {
+  const entries = await listLeaves({ id, from: firstHolder, before });
+  const hashes = entries.map((entry) => hashCensusEntry(entry));
+  if (bytesToHex(merkleRoot(hashes)) !== root) throw new AppError("CENSUS_ALTERED");
+  const paths = inclusionPaths(hashes);
+  return new Map(
+    entries.map(({ holder, ...held }, index) => {
+      const path = (paths[index] ?? []).map((hash) => bytesToHex(hash));
+      return [holder, { ...held, proof: { place: chunk * CHUNK_LEAVES + index, path } }] as const;
+    }),
+  );
 }

@@ -9,15 +9,16 @@ import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { readAgreedBalances } from "./agreed-balances.server";
 import { askEveryEndpoint } from "./ask-every-endpoint.server";
-import { type Census, type CensusFailure, type CensusSources, CHUNK_LEAVES } from "./census";
+import { type Census, type CensusFailure, type CensusSources, CHUNK_LEAVES, isFromIndex } from "./census";
 import type { CensusEntry } from "./census-leaf";
 import { findSources, isOutdated } from "./census-sources.server";
 import {
+  type Contracts,
   failCensus,
   finishCensus,
   holdMarks,
   insertPage,
-  listChunkRoots,
+  listChunks,
   listIndexedPage,
   listLeaves,
   lockCensus,
@@ -123,23 +124,33 @@ async function addPage({
     // Read again under the lock, because an earlier reading may have been rewound since.
     const indexed = await readIndexedPage(tx, census);
     if (indexed.some(({ holder }, index) => holder !== page[index]?.holder)) return "done";
-    let place = locked.holders;
-    const entries = indexed.map((entry) => {
-      const known = {
-        holder: entry.holder,
-        ...eachAmount(({ field, name }) => {
-          const balances = read[name];
-          return balances ? balanceOf(balances, entry.holder) : entry[field];
-        }),
-      };
-      return { ...known, place: holdsAnything(known) ? place++ : null };
-    });
-    const firstChunk = Math.floor(locked.holders / CHUNK_LEAVES);
-    const open = await listLeaves({ id: locked.id, from: firstChunk * CHUNK_LEAVES, to: locked.holders }, tx);
-    const leaves = [...open, ...entries.filter(holdsAnything)];
-    await insertPage(tx, { census: locked, sources, entries, chunks: rootChunks(leaves, firstChunk) });
+    const entries = indexed.map((entry) => ({
+      holder: entry.holder,
+      ...eachAmount(({ field, name }) => {
+        const balances = read[name];
+        return balances ? balanceOf(balances, entry.holder) : entry[field];
+      }),
+    }));
+    // A census that was begun with rows goes on with rows.
+    const contracts = locked.looked === 0 ? contractsRead(sources) : locked.contracts;
+    const [lastChunk] = (await listChunks(locked.id, tx)).slice(-1);
+    const [first] = page;
+    const isOpen = lastChunk && first && locked.holders % CHUNK_LEAVES > 0;
+    const open = isOpen
+      ? await listLeaves({ id: locked.id, from: lastChunk.firstHolder, before: first.holder }, tx)
+      : [];
+    const chunks = rootChunks(
+      [...open, ...entries.filter(holdsAnything)],
+      Math.floor(locked.holders / CHUNK_LEAVES),
+    );
+    await insertPage(tx, { census: locked, sources, contracts, entries, chunks });
     return "done";
   });
+}
+
+/** Only if all balances are in the index can they be read from there again. */
+function contractsRead(sources: CensusSources): Contracts | null {
+  return isFromIndex({ sources }) ? getContractAddresses() : null;
 }
 
 /** True if no other worker has moved the census. */
@@ -162,7 +173,7 @@ async function finish({ census, sources }: Omit<PageInput, "page">): Promise<"do
   await inTransaction(async (tx) => {
     const locked = await lockCensus(tx, census.id);
     if (!isSamePlace(locked, census)) return;
-    const root = rootOfChunks(await listChunkRoots(census.id, tx));
+    const root = rootOfChunks((await listChunks(census.id, tx)).map((chunk) => chunk.root));
     await finishCensus(tx, { id: census.id, root, supplies, sources });
     await clearAlert({ kind: "census-failed", subject: subjectOf(census) }, tx);
     await compareTotals(tx, { census: locked, supplies });

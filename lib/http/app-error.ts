@@ -60,6 +60,7 @@ const APP_ERRORS = {
     status: 503,
     text: "The holdings index has not reached this block yet. Try again in a moment.",
   },
+  CENSUS_ALTERED: { status: 503, text: "The holdings in this census are not those of its root." },
   ALERTS_OPEN: { status: 503, text: "Something needs an operator." },
   FIRST_BLOCK_WRONG: { status: 503, text: "The configured first block of a contract can't be right." },
   DATABASE_UNAVAILABLE: { status: 503, text: "The database could not be reached. Try again in a moment." },

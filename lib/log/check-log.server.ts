@@ -5,7 +5,7 @@ import { isSignedByKey } from "@/lib/ballots/check-key-signature";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { isUnreadable } from "@/lib/db/rows.server";
-import { contractNames, countedContracts } from "@/lib/env/counted-contracts";
+import { contractNames, countedContracts, holdsAnything } from "@/lib/env/counted-contracts";
 import { getLogger } from "@/lib/env/logger.server";
 import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { frontierRoot } from "@/lib/shared/merkle-tree";
@@ -161,17 +161,16 @@ function isSameChain(left: BallotChain, right: BallotChain): boolean {
 
 /** Everybody's holdings must make the root in the log. */
 async function findCensusFaults(slice: Slice): Promise<LogFault[]> {
-  const altered = (await listCensuses(slice)).filter(({ root, size, chunkRoots, rows }) => {
-    const leaves = rows.filter(({ place }) => place !== null);
+  const altered = (await listCensuses(slice)).filter(({ root, size, chunks, entries }) => {
+    const leaves = entries.filter(holdsAnything);
     const made = rootChunks(leaves, 0);
-    const isInOrder = leaves.every(({ place }, index) => place === index);
-    const isEmptyRest = rows.every(
-      (row) => row.place !== null || contractNames.every((name) => row[countedContracts[name].amount] === 0n),
-    );
     const isSame =
-      made.map(({ chunk, root: own }) => `${chunk} ${own}`).join() === chunkRoots.join() &&
+      made.map((each) => `${each.chunk} ${each.root} ${each.firstHolder}`).join() === chunks.join() &&
       rootOfChunks(made.map((each) => each.root)) === root;
-    return !(isInOrder && isEmptyRest && isSame && leaves.length === size);
+    const isPossible = entries.every((entry) =>
+      contractNames.every((name) => entry[countedContracts[name].amount] >= 0n),
+    );
+    return !(isSame && isPossible && leaves.length === size);
   });
   return altered.map(({ id }) => ({
     part: "census" as const,

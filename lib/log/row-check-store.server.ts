@@ -13,6 +13,8 @@ import {
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { rows } from "@/lib/db/rows.server";
+import { CHUNK_LEAVES } from "@/lib/holdings/census";
+import { IS_READABLE } from "@/lib/votes/census-power-sql";
 import { type CheckPart, type Slice, WATCHED_TABLES } from "./log-check";
 
 /** A rule that rows must keep: `sql` finds the numbers of a part, from $1 to before $2, that break it. */
@@ -51,8 +53,8 @@ const RULES: readonly RowRule[] = [
     part: "ballot",
     sql: `SELECT b.id FROM ballot b JOIN proposal p ON p.id = b.proposal_id
        JOIN census c ON c.block = p.snapshot_block AND c.block_hash = p.snapshot_block_hash AND c.root IS NOT NULL
-       LEFT JOIN census_row h ON h.census_id = c.id AND h.holder = b.voter
-       WHERE b.id >= $1 AND b.id < $2 AND (h.holder IS NOT NULL OR (c.nft_source = 'index' AND c.token_source = 'index'))
+       LEFT JOIN LATERAL (SELECT * FROM census_entries(c.id) e WHERE e.holder = b.voter) h ON true
+       WHERE b.id >= $1 AND b.id < $2 AND ${IS_READABLE} AND (h.holder IS NOT NULL OR (c.nft_source = 'index' AND c.token_source = 'index'))
          AND b.power <> ${powerOf("coalesce(h.nft_count, 0)", "coalesce(h.token_wei, 0)")}`,
     text: (id) => `Ballot ${id} has another power than its voter's holdings in the census give.`,
   },
@@ -203,28 +205,31 @@ const storedCensus = {
   id: parsed(tables.census.id, Number),
   root: required(tables.census.root),
   size: tables.census.holders,
-  /** Each as "number root". */
-  chunkRoots: computed(
+  /** Each as "number root first-holder". In a census from before chunks had first holders, these are found by their places. */
+  chunks: computed(
     textArray,
-    "ARRAY(SELECT k.chunk || ' ' || k.root FROM census_chunk k WHERE k.census_id = c.id ORDER BY k.chunk)",
+    `ARRAY(SELECT k.chunk || ' ' || k.root || ' ' || coalesce(k.first_holder, r.holder, '') FROM census_chunk k
+       LEFT JOIN census_row r ON k.first_holder IS NULL AND r.census_id = k.census_id AND r.place = k.chunk * ${CHUNK_LEAVES}
+       WHERE k.census_id = c.id ORDER BY k.chunk)`,
   ),
 };
-const entry = pick(tables.censusRow, "holder", "place", "nftCount", "tokenWei");
-/** A census with a root, and everybody in it by their places. People who hold nothing have no place and come last. */
-export type CensusRows = RowOf<typeof storedCensus> & { rows: RowOf<typeof entry>[] };
+const entry = pick(tables.censusRow, "holder", "nftCount", "tokenWei");
+/** A census with a root, and everybody in it by address, also people who hold nothing. */
+export type CensusRows = RowOf<typeof storedCensus> & { entries: RowOf<typeof entry>[] };
 
+/** Those of the slice that have a root and can be read. */
 export async function listCensuses({ from, end }: Slice): Promise<CensusRows[]> {
   const found = await rows(
     getPool(),
     storedCensus,
     `SELECT ${select(storedCensus, "c")} FROM census c
-     WHERE c.id >= $1 AND c.id < $2 AND c.root IS NOT NULL ORDER BY c.id`,
+     WHERE c.id >= $1 AND c.id < $2 AND c.root IS NOT NULL AND ${IS_READABLE} ORDER BY c.id`,
     [from, end],
   );
-  const entriesOf = `SELECT ${select(entry)} FROM census_row WHERE census_id = $1 ORDER BY place`;
+  const entriesOf = `SELECT ${select(entry)} FROM census_entries($1) ORDER BY holder`;
   const censuses: CensusRows[] = [];
   for (const census of found)
-    censuses.push({ ...census, rows: await rows(getPool(), entry, entriesOf, [census.id]) });
+    censuses.push({ ...census, entries: await rows(getPool(), entry, entriesOf, [census.id]) });
   return censuses;
 }
 

@@ -55,7 +55,7 @@ export async function writeStandings(tx: Transaction, clubId: bigint): Promise<v
        INSERT INTO club_standing (club_id, address, could_vote, voted, turnout, power)
        SELECT $1, h.holder, count(*), count(v.voter), div(10000 * count(v.voter), count(*)),
          coalesce(max(h.power) FILTER (WHERE h.id = (SELECT id FROM newest)), 0)
-       FROM (SELECT p.id, r.holder, ${CENSUS_POWER} AS power FROM counted p JOIN census_row r ON r.census_id = p.census_id) h
+       FROM (SELECT p.id, r.holder, ${CENSUS_POWER} AS power FROM counted p CROSS JOIN LATERAL census_entries(p.census_id) r) h
          LEFT JOIN vote v ON v.proposal_id = h.id AND v.voter = h.holder
        WHERE h.power > 0 GROUP BY h.holder)
      INSERT INTO club_standing_basis (club_id, basis, power_block, measured_at)

@@ -23,7 +23,7 @@ export function readTurnout(address: Address): Promise<Turnout> {
        (count(*) FILTER (WHERE p.is_open AND v.voter IS NULL))::int AS still_open,
        (SELECT (SELECT count(*) FROM begun) - (SELECT count(*) FROM counted))::int AS not_counted
      FROM counted p
-       JOIN census_row r ON r.census_id = p.census_id AND r.holder = $1 AND ${CENSUS_POWER} > 0
+       JOIN LATERAL (SELECT * FROM census_entries(p.census_id) e WHERE e.holder = $1) r ON ${CENSUS_POWER} > 0
        LEFT JOIN vote v ON v.proposal_id = p.id AND v.voter = $1`,
     [address],
   );

@@ -2,6 +2,7 @@ import { getAddress } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { advanceCensus } from "@/lib/holdings/advance-census.server";
+import { insertCensus, insertPage, listCensusesAt } from "@/lib/holdings/census-store.server";
 import { findCensus } from "@/lib/holdings/find-census.server";
 import { startCensus } from "@/lib/holdings/start-census.server";
 import { parseAddress } from "@/lib/shared/address";
@@ -75,6 +76,37 @@ describe("listNonVoters", () => {
     expect(after).toHaveLength(before.length - 1);
   });
 
+  it("has the same order from those kept apart as from everybody", async () => {
+    const blockHash = `0x${"c".repeat(64)}`;
+    const { id } = await propose();
+    await query("UPDATE proposal SET snapshot_block_hash = $2 WHERE id = $1", [id, blockHash]);
+    const at = { block: snapshot.block, blockHash };
+    const holders = Array.from({ length: 1_600 }, (_, index) => ({
+      holder: addressOf(`0x${(index + 1).toString(16).padStart(40, "0")}`),
+      nftCount: 1n + BigInt((index * 7_919) % 1_601) ** 2n,
+      tokenWei: BigInt((index * 104_729) % 1_601) ** 3n * 10n ** 20n,
+    }));
+    await inTransaction((tx) => insertCensus(tx, at));
+    for (let from = 0; from < holders.length; from += 400) {
+      const [census] = await listCensusesAt(at);
+      if (!census) throw new Error("no census");
+      const entries = holders.slice(from, from + 400);
+      const sources = { nft: "chain", token: "chain" } as const;
+      await inTransaction((tx) => insertPage(tx, { census, sources, contracts: null, entries, chunks: [] }));
+    }
+    const [census] = await listCensusesAt(at);
+    const ofTop = await everybodyByTens(id, census?.id);
+    expect(ofTop).toHaveLength(holders.length);
+    const [kept] = await query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM census_top WHERE census_id = $1",
+      [census?.id],
+    );
+    expect(kept?.n).toBeGreaterThan(500);
+    expect(kept?.n).toBeLessThanOrEqual(1_000);
+    await query("DELETE FROM census_top WHERE census_id = $1", [census?.id]);
+    expect(ofTop).toEqual(await everybodyByTens(id, census?.id));
+  });
+
   it("refuses an unknown proposal", async () => {
     await expect(listNonVoters({ proposalId: 999_999n, query: {} })).rejects.toMatchObject({ status: 404 });
   });
@@ -89,13 +121,13 @@ async function everybody(proposalId: bigint): Promise<Holders> {
 }
 
 /** The same list, ten at a time. */
-async function everybodyByTens(proposalId: bigint): Promise<Holders> {
-  const census = await findCensus(snapshot);
-  if (!census) throw new Error("no census");
+async function everybodyByTens(proposalId: bigint, censusId?: bigint): Promise<Holders> {
+  const id = censusId ?? (await findCensus(snapshot))?.id;
+  if (id === undefined) throw new Error("no census");
   const holders: NonVoter[] = [];
   for (;;) {
     const after = holders.at(-1) ?? null;
-    const page = await listNonVotersOf({ proposalId, censusId: census.id, after, limit: 10 });
+    const page = await listNonVotersOf({ proposalId, censusId: id, after, limit: 10 });
     holders.push(...page);
     if (page.length < 10) break;
   }

@@ -7,6 +7,7 @@ export const EXEMPT_TABLES: Readonly<Record<string, string>> = {
   bounty_submission:
     "private until the deadline, so not even its hash is public; whom a prize is owed is in bounty_payout",
   bounty_submission_note: "a note among reviewers",
+  census_top: "some rows of a census once more, for a list",
   club_avatar: "a picture",
   club_standing: "computed anew from votes and censuses",
   club_standing_basis: "computed anew from votes and censuses",
@@ -50,6 +51,8 @@ export const EXEMPT_COLUMNS: Readonly<Record<string, string>> = {
   "bounty.featured_at": "shown first on lists",
   "bounty.submission_count": "a count that a trigger keeps",
   "census.updated_at": "when a page was last taken",
+  "census_row.place":
+    "leaves are in the order of addresses; it tells only where the chunks of an old census begin",
   "club.active_at": "the order of a list",
   "club.member_count": "a count that a trigger keeps",
   "log_chain_end.next":
