@@ -14,7 +14,7 @@ import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { rows } from "@/lib/db/rows.server";
 import { CHUNK_LEAVES } from "@/lib/holdings/census";
-import { IS_READABLE } from "@/lib/votes/census-power-sql";
+import { IS_READABLE } from "@/lib/holdings/census-sql";
 import { type CheckPart, type Slice, WATCHED_TABLES } from "./log-check";
 
 /** A rule that rows must keep: `sql` finds the numbers of a part, from $1 to before $2, that break it. */

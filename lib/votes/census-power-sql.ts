@@ -1,13 +1,11 @@
+import { IS_READABLE } from "@/lib/holdings/census-sql";
+
 /**
  * SQL of the power that the entry `r` of a census has by the frozen rule of proposal `p`, as `votingPowerWei` counts it: rounded down once,
  * at the end.
  */
 export const CENSUS_POWER = `p.ratio * r.nft_count * 1000000000000000000
     + CASE WHEN p.tokens_per_vote = 0 THEN 0 ELSE div(p.ratio * r.token_wei, p.tokens_per_vote) END`;
-
-/** SQL that is true if the entries of census `c` can be read: in rows of its own, or in an index that is past its block. */
-export const IS_READABLE = `(c.nft IS NULL
-    OR (SELECT count(*) FROM holdings_index i WHERE i.contract IN (c.nft, c.token) AND i.next_block > c.block) = 2)`;
 
 /** SQL that joins the finished, readable census `c` of the snapshot of proposal `p`. */
 export const JOIN_CENSUS = `JOIN census c ON c.block = p.snapshot_block AND c.block_hash = p.snapshot_block_hash AND c.status = 'done'
