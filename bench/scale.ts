@@ -56,6 +56,10 @@ async function keepJobs(): Promise<void> {
     (error: unknown) => `not kept, ${error}`,
   );
   console.log(`figures ${outcome}, in ${(performance.now() - startedAt).toFixed(0)} ms`);
+  const { keepStandings } = await import("@/lib/profiles/keep-standings.server");
+  const standingsAt = performance.now();
+  const added = await keepStandings({ budgetMs: 600_000 });
+  console.log(`standings of ${added} proposals, in ${(performance.now() - standingsAt).toFixed(0)} ms`);
 }
 
 async function listPaths(big: bigint): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { query } from "@/tests/setup/database";
+import { keepStandings } from "./keep-standings.server";
 import { LEADERBOARD_SORTS, type LeaderboardSort } from "./leaderboard-order";
 import type { LeaderboardPage } from "./leaderboard-schemas";
 import { answerLeaderboardCsv, listLeaderboard } from "./list-leaderboard.server";
@@ -57,16 +58,23 @@ beforeAll(async () => {
   await query("ANALYZE club_member, census, census_row, proposal, ballot, vote");
 }, 60_000);
 
+const keep = () => keepStandings({ budgetMs: 60_000 });
+const everyone = () =>
+  query<{ power: string }>(
+    "SELECT address, could_vote, voted, turnout, power FROM club_standing ORDER BY address",
+  );
 const list = (sort: LeaderboardSort, after?: string): Promise<LeaderboardPage> =>
   listLeaderboard({ slug, query: { sort, ...(after !== undefined && { after }) } });
 
 describe(`the leaderboard of a club with ${MEMBERS} members`, () => {
   it("is written once, by proposals whose list of holders is frozen, and says what it rests on", async () => {
+    expect(await list("votes")).toMatchObject({ rows: [], ended: PROPOSALS, counted: 0, powerBlock: null });
     const startedAt = performance.now();
-    const page = await list("votes");
+    expect(await keep()).toBe(PROPOSALS - 1);
     process.stdout.write(
       `${MEMBERS} members, ${PROPOSALS} proposals: standings written in ${Math.round(performance.now() - startedAt)} ms\n`,
     );
+    const page = await list("votes");
     expect(page).toMatchObject({ ended: PROPOSALS, counted: PROPOSALS - 1, powerBlock: "1007", place: 1 });
     await query("ANALYZE club_standing");
     const [independent] = await query<{ address: string; voted: number }>(
@@ -125,11 +133,38 @@ describe(`the leaderboard of a club with ${MEMBERS} members`, () => {
     );
   }, 20_000);
 
-  it("is written anew when one more proposal counts", async () => {
+  it("counts one more proposal, and has then what it has when it is written from nothing", async () => {
     await query(
       "UPDATE census SET status = 'done', root = '0x' || repeat('a', 64), finished_at = app_now() WHERE status = 'running'",
     );
+    // Who was in all lists but not in this one keeps turnout and has no power now.
+    await query(
+      "DELETE FROM census_row r USING census c WHERE c.id = r.census_id AND c.block = $1 AND r.place % 7 = 1",
+      [1_000 + PROPOSALS],
+    );
+    expect([await keep(), await keep()]).toEqual([1, 0]);
     expect(await list("votes")).toMatchObject({ ended: PROPOSALS, counted: PROPOSALS, powerBlock: "1008" });
+    const added = await everyone();
+    expect(added.filter(({ power }) => power === "0").length).toBeGreaterThan(1_000);
+    await query("TRUNCATE club_standing, club_standing_basis");
+    expect(await keep()).toBe(PROPOSALS);
+    expect(await everyone()).toEqual(added);
+  }, 20_000);
+
+  it("begins from nothing where an older release wrote it, or a proposal no longer counts", async () => {
+    const before = await everyone();
+    await query("UPDATE club_standing SET voted = voted + 1, could_vote = could_vote + 1");
+    await query("UPDATE club_standing_basis SET basis = 'of an older release'");
+    expect(await keep()).toBe(PROPOSALS);
+    expect(await everyone()).toEqual(before);
+    await query("UPDATE census SET status = 'running', root = NULL, finished_at = NULL WHERE block = $1", [
+      1_000 + PROPOSALS,
+    ]);
+    expect(await keep()).toBe(PROPOSALS - 1);
+    expect(await list("votes")).toMatchObject({ counted: PROPOSALS - 1, powerBlock: "1007" });
+    await query("UPDATE census SET status = 'running', root = NULL, finished_at = NULL");
+    expect(await keep()).toBe(0);
+    expect(await list("votes")).toMatchObject({ rows: [], counted: 0, powerBlock: null });
   }, 20_000);
 
   it("refuses an unknown club", async () => {

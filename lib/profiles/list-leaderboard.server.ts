@@ -1,8 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
-import { type Club, findClub } from "@/lib/clubs/club-store.server";
+import { findClub } from "@/lib/clubs/club-store.server";
 import { requireKnown } from "@/lib/clubs/get-club.server";
-import { inTransaction } from "@/lib/db/transaction.server";
 import { csvResponse } from "@/lib/http/csv-response.server";
 import type { LeaderboardSort } from "./leaderboard-order";
 import type { LeaderboardPage, LeaderboardQuery } from "./leaderboard-schemas";
@@ -10,17 +9,15 @@ import {
   listStandings,
   readStandingBasis,
   type Standing,
-  type StandingBasis,
   type StandingCursor,
-  writeStandings,
 } from "./standing-store.server";
 
 const PAGE_SIZE = 50;
 const CSV_ROWS_AT_ONCE = 1_000;
 
 /**
- * One page of the members of a club who could vote on an ended proposal, with how often they did. After one more proposal
- * counts, the first reader rewrites the standings. Throws NOT_FOUND for an unknown club.
+ * One page of the members of a club who could vote on an ended proposal, with how often they did, by the standings that a job keeps.
+ * Throws NOT_FOUND for an unknown club.
  */
 export async function listLeaderboard({
   slug,
@@ -30,7 +27,7 @@ export async function listLeaderboard({
   query: LeaderboardQuery;
 }): Promise<LeaderboardPage> {
   const club = requireKnown(await findClub(slug));
-  const { ended, counted, powerBlock } = await refreshStandings(club);
+  const { ended, counted, powerBlock } = await readStandingBasis(club.id);
   const cursor = after === undefined ? null : parseCursor(after);
   const found = await listStandings({ clubId: club.id, sort, after: cursor, limit: PAGE_SIZE + 1 });
   const before = cursor?.place ?? 0;
@@ -59,7 +56,7 @@ export async function answerLeaderboardCsv({
   sort: LeaderboardSort;
 }): Promise<Response> {
   const club = requireKnown(await findClub(slug));
-  const { powerBlock } = await refreshStandings(club);
+  const { powerBlock } = await readStandingBasis(club.id);
   return csvResponse<Standing>({
     filename: `${slug}-leaderboard.csv`,
     columns: [
@@ -83,14 +80,6 @@ export async function answerLeaderboardCsv({
       return { rows, next: last ? cursorAfter(last, { sort, place: 0 }) : null };
     },
   });
-}
-
-/** Stored numbers from fewer proposals are marked as such while somebody else writes the new ones. */
-async function refreshStandings({ id }: Club): Promise<StandingBasis> {
-  const basis = await readStandingBasis(id);
-  if (basis.isCurrent) return basis;
-  await inTransaction((tx) => writeStandings(tx, id));
-  return readStandingBasis(id);
 }
 
 /** The place comes with the cursor: counting everybody above would cost more than the page. */
