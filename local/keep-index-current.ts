@@ -19,7 +19,7 @@ const TIMED_JOBS = {
   snapshots: 60,
   "log-check": 60,
   evidence: 60,
-  figures: 60,
+  figures: 10,
   alerts: 60,
 } as const;
 const LONGEST_PAUSE_MS = 60_000;

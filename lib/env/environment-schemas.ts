@@ -49,6 +49,10 @@ const sessionSecrets = z
     "a list that gives each id once",
   );
 
+const objectStoreKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/, "1 to 200 letters, digits or signs without spaces");
+
 /** The 32 bytes of an Ed25519 key, in base64url as RFC 7515 writes them. */
 const signingKey = z
   .string()
@@ -110,6 +114,13 @@ export const environmentSchema = z
       .string()
       .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, '"whsec_" and 24 to 64 random bytes in base64')
       .optional(),
+    OBJECT_STORE_URL: httpUrl.optional(),
+    OBJECT_STORE_KEY_ID: objectStoreKey.optional(),
+    OBJECT_STORE_SECRET: objectStoreKey.optional(),
+    OBJECT_STORE_REGION: z
+      .string()
+      .regex(/^[\w-]{1,100}$/, "letters, digits and hyphens")
+      .default("auto"),
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
     OTEL_EXPORTER_OTLP_HEADERS: z
       .string()
@@ -149,6 +160,10 @@ export const environmentSchema = z
       .default("info"),
   })
   .superRefine((environment, context) => {
+    for (const name of ["OBJECT_STORE_KEY_ID", "OBJECT_STORE_SECRET"] as const) {
+      if (environment.OBJECT_STORE_URL !== undefined && environment[name] === undefined)
+        context.addIssue({ code: "custom", path: [name], message: "set, because OBJECT_STORE_URL is" });
+    }
     if (environment.LOCAL_MODE === "1") {
       for (const name of ["APP_ORIGIN", "DATABASE_URL", "RPC_URL", "BROWSER_RPC_URL"] as const) {
         if (!isLoopback(environment[name])) {
@@ -179,6 +194,8 @@ const secretNames = new Set([
   "CRON_SECRET",
   "ALERT_WEBHOOK_URL",
   "ALERT_WEBHOOK_SECRET",
+  "OBJECT_STORE_KEY_ID",
+  "OBJECT_STORE_SECRET",
   "OTEL_EXPORTER_OTLP_HEADERS",
   "MARKETPLACE_API_KEY",
 ]);

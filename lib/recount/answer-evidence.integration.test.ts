@@ -1,3 +1,4 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { privateKeyToAccount } from "viem/accounts";
@@ -6,6 +7,7 @@ import { ballotText } from "@/lib/ballots/ballot-text";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
+import { getEnvironment } from "@/lib/env/environment.server";
 import { advanceCensus } from "@/lib/holdings/advance-census.server";
 import { listLogKeys } from "@/lib/log/list-log-keys.server";
 import { sealLog } from "@/lib/log/seal-log.server";
@@ -24,7 +26,9 @@ import { appSeconds, signBallot, storeClub } from "@/tests/builders/stored-propo
 import { recountBundleIndependently } from "@/tests/proof/independent-bundle-recount";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
+import { query } from "@/tests/setup/database";
 import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
+import { type ObjectStore, startObjectStore } from "@/tests/setup/object-store";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
 import { keepEvidenceFiles } from "./keep-evidence-files.server";
 import { recount } from "./recount";
@@ -253,6 +257,84 @@ it("keeps the evidence of a vote that is over as a file with hints, and another 
   expect(again.evidence.voters[0]?.ballots[0]?.hint).toMatch(/^0x/);
   expect(again.counted.faults).toEqual([]);
 }, 60_000);
+
+describe("with an object store", () => {
+  let store: ObjectStore;
+  const keep = () => keepEvidenceFiles({ budgetMs: 10_000 });
+  const unsetStore = () => {
+    for (const name of Object.keys(store.environment)) Reflect.deleteProperty(getEnvironment(), name);
+  };
+  const pieces = () =>
+    query<{ object: string | null; deflated: Buffer | null }>(
+      "SELECT object, deflated FROM evidence_piece WHERE proposal_id = $1 ORDER BY number",
+      [id],
+    );
+  const hintsOf = ({ voters }: EvidenceBundle) =>
+    voters.flatMap(({ ballots }) => ballots.map(({ hint }) => hint !== undefined));
+  const setTitleHidden = (hidden: boolean) =>
+    setHidden({
+      address: me,
+      request: { subjects: [{ kind: "proposal", id: id.toString() }], hidden, reason: "For the store." },
+    });
+
+  beforeAll(async () => {
+    store = await startObjectStore();
+    await setClockOffset(72 * HOUR_MS + 300_000);
+    await query("DELETE FROM evidence_file");
+  });
+  beforeEach(async () => setClockOffset(72 * HOUR_MS + 300_000));
+  afterAll(async () => {
+    unsetStore();
+    await query("DELETE FROM evidence_file");
+  });
+
+  it("keeps nothing while the store refuses the key, and says so", async () => {
+    Object.assign(getEnvironment(), store.environment, { OBJECT_STORE_KEY_ID: "another" });
+    await expect(keep()).rejects.toThrow("status 403");
+    expect(await pieces()).toEqual([]);
+    expect(await store.listFiles()).toEqual([]);
+  });
+
+  it("keeps the pieces there, and answers what it would from the database", async () => {
+    Object.assign(getEnvironment(), store.environment);
+    expect(await keep()).toEqual({ written: 1, isCurrent: true });
+    const rows = await pieces();
+    expect(rows.map(({ deflated }) => deflated)).toEqual(rows.map(() => null));
+    expect(await store.listFiles()).toHaveLength(rows.length);
+    const there = await bundle();
+    expect(hintsOf(there)).toEqual([true, true, true]);
+    expect((await recounted()).counted.faults).toEqual([]);
+    await query("DELETE FROM evidence_file");
+    unsetStore();
+    await keep();
+    expect(await bundle()).toEqual(there);
+    await query("DELETE FROM evidence_file");
+  });
+
+  it("answers from the rows while the store has other bytes, or is down", async () => {
+    Object.assign(getEnvironment(), store.environment);
+    await keep();
+    const [file = ""] = await store.listFiles();
+    const bytes = await readFile(file);
+    await writeFile(file, Buffer.concat([bytes, Buffer.of(0)]));
+    expect(hintsOf(await bundle())).toEqual([false, false, false]);
+    await writeFile(file, bytes);
+    expect(hintsOf(await bundle())).toEqual([true, true, true]);
+  });
+
+  it("deletes the objects of evidence that changed", async () => {
+    const before = await store.listFiles();
+    await setTitleHidden(true);
+    expect(hintsOf(await bundle())).toEqual([false, false, false]);
+    expect(await store.listFiles()).toEqual([]);
+    expect(before.length).toBeGreaterThan(0);
+    await keep();
+    expect(hintsOf(await bundle())).toEqual([true, true, true]);
+    await store.stop();
+    expect(hintsOf(await bundle())).toEqual([false, false, false]);
+    expect((await recounted()).counted.faults).toEqual([]);
+  });
+});
 
 it("answers no incomplete file while the log has not taken in all that waits", async () => {
   const open = id;

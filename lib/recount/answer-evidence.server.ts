@@ -1,6 +1,7 @@
 import "server-only";
 import { streamParts } from "@/lib/shared/stream-parts";
-import { type EvidenceFile, findFile, removeOtherFile } from "./evidence-file-store.server";
+import { type EvidenceFile, findFile } from "./evidence-file-store.server";
+import { canRead, removeOtherFile } from "./evidence-pieces.server";
 import { type Evidence, openEvidence } from "./open-evidence.server";
 import { proveLog } from "./prove-log.server";
 import { readEvidenceFile } from "./read-evidence-file.server";
@@ -46,12 +47,12 @@ function fileResponse(body: ReadableStream, { type, name }: { type: string; name
   });
 }
 
-/** The complete file of this evidence; one of another state is removed. */
+/** The complete file of this evidence, if it can be read; one of another state is removed. */
 async function findKeptFile({ proposalId, keptState, census }: Evidence): Promise<EvidenceFile | null> {
   const file = await findFile(proposalId);
   if (file === null || census === null) return null;
   if (file.state !== keptState) await removeOtherFile({ proposalId, state: keptState });
-  return file.state === keptState && file.isComplete ? file : null;
+  return file.state === keptState && file.isComplete && (await canRead(file)) ? file : null;
 }
 
 async function writeTexts(evidence: Evidence): Promise<AsyncGenerator<string, void, undefined>> {

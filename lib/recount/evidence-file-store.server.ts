@@ -1,5 +1,5 @@
 import "server-only";
-import { pick, type RowOf, select } from "@/lib/db/fields";
+import { pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { maybe, rows } from "@/lib/db/rows.server";
@@ -48,19 +48,26 @@ export function listWithoutFile({
   );
 }
 
-/** Removes a file of another state. */
-export async function removeOtherFile({
+/** Deletes a file of another state, and answers the names of its pieces in the object store. */
+export function deleteOtherFile({
   proposalId,
   state,
-}: Pick<EvidenceFile, "proposalId" | "state">): Promise<void> {
-  await getPool().query("DELETE FROM evidence_file WHERE proposal_id = $1 AND state <> $2", [
-    proposalId,
-    state,
-  ]);
+}: Pick<EvidenceFile, "proposalId" | "state">): Promise<string[]> {
+  return rows(
+    getPool(),
+    text,
+    `WITH gone AS (DELETE FROM evidence_file WHERE proposal_id = $1 AND state <> $2 RETURNING proposal_id)
+     SELECT p.object FROM evidence_piece p JOIN gone USING (proposal_id) WHERE p.object IS NOT NULL`,
+    [proposalId, state],
+  );
 }
 
+const piece = pick(tables.evidencePiece, "deflated", "object");
+/** The bytes of a piece, or their name in the object store. */
+export type EvidencePiece = RowOf<typeof piece>;
+
 /** Adds the file's next piece and writes how far it is now. False if somebody else was faster; then nothing is written. */
-export function addPiece(next: EvidenceFile, deflated: Uint8Array): Promise<boolean> {
+export function addPiece(next: EvidenceFile, { deflated, object }: EvidencePiece): Promise<boolean> {
   const { proposalId, state, after, ballots, pieces, bytes, crc32, isComplete } = next;
   return inTransaction(async (tx) => {
     const { rowCount } = await tx.query(
@@ -72,21 +79,20 @@ export function addPiece(next: EvidenceFile, deflated: Uint8Array): Promise<bool
       [proposalId, state, after, ballots, pieces, bytes, crc32, isComplete],
     );
     if (rowCount === 0) return false;
-    await tx.query("INSERT INTO evidence_piece (proposal_id, number, deflated) VALUES ($1, $2, $3)", [
-      proposalId,
-      pieces,
-      deflated,
-    ]);
+    await tx.query(
+      "INSERT INTO evidence_piece (proposal_id, number, deflated, object) VALUES ($1, $2, $3, $4)",
+      [proposalId, pieces, deflated, object],
+    );
     return true;
   });
 }
 
 /** A piece of a file, from 1; null if the file is no longer there. */
-export function findPiece(proposalId: bigint, number: number): Promise<Buffer | null> {
+export function findPiece(proposalId: bigint, number: number): Promise<EvidencePiece | null> {
   return maybe(
     getPool(),
-    tables.evidencePiece.deflated,
-    "SELECT deflated FROM evidence_piece WHERE proposal_id = $1 AND number = $2",
+    piece,
+    `SELECT ${select(piece)} FROM evidence_piece WHERE proposal_id = $1 AND number = $2`,
     [proposalId, number],
   );
 }

@@ -2,13 +2,8 @@ import "server-only";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { findHint } from "@/lib/ballots/hinted-engine";
-import {
-  addPiece,
-  type EvidenceFile,
-  findFile,
-  listWithoutFile,
-  removeOtherFile,
-} from "./evidence-file-store.server";
+import { addPiece, type EvidenceFile, findFile, listWithoutFile } from "./evidence-file-store.server";
+import { placePiece, removeOtherFile } from "./evidence-pieces.server";
 import type { BallotEvidence } from "./evidence-schemas";
 import { openEvidence } from "./open-evidence.server";
 import { proveLog } from "./prove-log.server";
@@ -63,7 +58,7 @@ async function writeFile(proposalId: bigint, deadline: number): Promise<Outcome>
   };
   for await (const part of writeEvidence(hinted)) {
     file = extend(file, part);
-    const isOurs = await addPiece(file, deflate(part.text));
+    const isOurs = await addPiece(file, await placePiece(file, deflate(part.text)));
     if (part.isLast && isOurs) return "complete";
     if (!isOurs || performance.now() >= deadline) break;
   }
@@ -84,6 +79,6 @@ function extend(file: EvidenceFile, { text, place, isLast }: EvidencePart): Evid
 }
 
 /** Ends at a byte and without a last block, so that pieces can follow each other (RFC 1951). */
-function deflate(text: string): Buffer {
-  return deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH });
+function deflate(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH }));
 }

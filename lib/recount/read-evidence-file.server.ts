@@ -1,12 +1,13 @@
 import "server-only";
-import { type EvidenceFile, findPiece } from "./evidence-file-store.server";
+import type { EvidenceFile } from "./evidence-file-store.server";
+import { readPiece } from "./evidence-pieces.server";
 
 /** RFC 1952: deflated, without a name, a time or a system. */
 const GZIP_START = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255);
 /** RFC 1951: a last block with nothing in it. */
 const LAST_BLOCK = [3, 0];
 
-/** The bytes of a complete file as gzip, a piece at a time. Throws if the file is removed until then. */
+/** The bytes of a complete file as gzip, a piece at a time. Throws if it is removed until then. */
 export async function* readEvidenceFile({
   proposalId,
   pieces,
@@ -15,9 +16,7 @@ export async function* readEvidenceFile({
 }: EvidenceFile): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   yield GZIP_START;
   for (let number = 1; number <= pieces; number += 1) {
-    const piece = await findPiece(proposalId, number);
-    if (piece === null) throw new Error("the evidence changed while it was read");
-    yield Uint8Array.from(piece);
+    yield readPiece({ proposalId }, number);
   }
   const sums = new DataView(new ArrayBuffer(8));
   sums.setUint32(0, Number(crc32), true);
