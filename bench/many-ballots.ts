@@ -1,7 +1,7 @@
+import { deflateRawSync } from "node:zlib";
 import { instantiateSecp256k1 } from "@bitauth/libauth/build/lib/crypto/secp256k1.js";
-import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { bytesToHex, getAddress, type Hex, hexToBytes } from "viem";
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
-import { findHint } from "@/lib/ballots/hinted-engine";
 import { proposalLabel } from "@/lib/ballots/proposal-name";
 import { addressOfPublicKey } from "@/lib/ballots/signature-engine";
 import { createWasmEngine } from "@/lib/ballots/wasm-engine";
@@ -11,6 +11,10 @@ import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { readDomain } from "@/lib/recount/check-proposal-evidence";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { openHead } from "@/lib/recount/open-head";
+import { packVoters } from "@/lib/recount/pack-voters";
+import { PACKED_END, writePackedHead, writePackedVoters } from "@/lib/recount/packed-file";
+import { beginFile, FILE_END, writeLines } from "@/lib/recount/unpack-file";
 import { inclusionPaths } from "@/lib/shared/merkle-tree";
 import { bytes32 } from "@/tests/builders/ballots";
 import { someEvidence } from "@/tests/builders/evidence";
@@ -18,19 +22,17 @@ import { enterIntoLog } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 
 /**
- * Genuine evidence of a vote with very many voters, each with another key, as the server keeps it. libsecp256k1
+ * Genuine evidence of a vote with very many voters, each with another key, as JSON and as the server keeps it. libsecp256k1
  * signs; viem would take hours.
  */
-export async function writeManyBallots(count: number): Promise<string[]> {
+export async function writeManyBallots(count: number): Promise<{ json: string[]; packed: Uint8Array[] }> {
   const one = { account: testAccount("one"), nftCount: 1n, tokenWei: 0n, ballots: [] };
   const bundle = await someEvidence([one], 0);
   bundle.voters = await makeVoters(bundle, count);
+  const counted = bundle.voters.flatMap(({ ballots }) => ballots.at(-1) ?? []);
   const powerOf = (choice: string) =>
-    bundle.voters
-      .flatMap(({ ballots }) => ballots)
-      .reduce((sum, ballot) => sum + (ballot.choice === choice ? BigInt(ballot.power) : 0n), 0n);
-  const countOf = (choice: string) =>
-    bundle.voters.filter(({ ballots: [own] }) => own?.choice === choice).length;
+    counted.reduce((sum, ballot) => sum + (ballot.choice === choice ? BigInt(ballot.power) : 0n), 0n);
+  const countOf = (choice: string) => counted.filter((ballot) => ballot.choice === choice).length;
   const [yesPower, noPower] = [powerOf("yes"), powerOf("no")];
   Object.assign(bundle.result, {
     yesPower: String(yesPower),
@@ -40,12 +42,22 @@ export async function writeManyBallots(count: number): Promise<string[]> {
     outcome: yesPower > noPower ? "passed" : "rejected",
   });
   bundle.snapshot.totalPower = String(yesPower + noPower);
-  bundle.ballotCount = count;
+  bundle.ballotCount = bundle.voters.reduce((sum, { ballots }) => sum + ballots.length, 0);
   enterIntoLog(bundle);
   const { voters, ...head } = bundle;
-  const lines = voters.map((voter, index) => `${index === 0 ? "" : ",\n"}${JSON.stringify(voter)}`);
-  return [`${JSON.stringify(head).slice(0, -1)},"voters":[\n`, ...lines, "\n]}\n"];
+  const opened = openHead({ head, engine: await createWasmEngine() });
+  if (!opened.ok) throw new Error(opened.reason.text);
+  const packed = [writePackedHead(JSON.stringify(head), deflateRawSync)];
+  const json = [beginFile(JSON.stringify(head))];
+  for (let first = 0; first < count; first += VOTERS_IN_A_PIECE) {
+    const some = voters.slice(first, first + VOTERS_IN_A_PIECE);
+    packed.push(writePackedVoters(packVoters(some, opened.value), deflateRawSync));
+    json.push(writeLines(some, first));
+  }
+  return { json: [...json, FILE_END], packed: [...packed, PACKED_END] };
 }
+
+const VOTERS_IN_A_PIECE = 4_096;
 
 async function makeVoters(bundle: EvidenceBundle, count: number): Promise<EvidenceBundle["voters"]> {
   const engine = await createWasmEngine();
@@ -71,7 +83,7 @@ async function makeVoters(bundle: EvidenceBundle, count: number): Promise<Eviden
     const entry: CensusEntry = {
       holder,
       nftCount: BigInt(1 + (index % 60)),
-      tokenWei: BigInt(index) * 10n ** 27n,
+      tokenWei: BigInt(bytes32(`tokens ${index}`)) % 10n ** 31n,
     };
     return { key, entry, index };
   }).toSorted((left, right) => (left.entry.holder < right.entry.holder ? -1 : 1));
@@ -85,36 +97,44 @@ async function makeVoters(bundle: EvidenceBundle, count: number): Promise<Eviden
       const chunk = entries.slice(place, place + CHUNK_LEAVES).map((each) => hashCensusEntry(each));
       paths = inclusionPaths(chunk).map((path) => path.map((hash) => bytesToHex(hash)));
     }
-    const choice = index % 3 ? ("yes" as const) : ("no" as const);
-    const reason = "It pays. ".repeat(index % 4);
-    const signedAt = BigInt(startsAt + 60);
-    const digest = hasher.ballotDigest({ proposal, choice, reason, voter: entry.holder, signedAt });
-    const signed = secp256k1.signMessageHashRecoverableCompact(key, hexToBytes(digest));
-    if (typeof signed === "string") throw new Error(signed);
-    const signature = `${bytesToHex(signed.signature)}${signed.recoveryId === 0 ? "1b" : "1c"}`;
+    // As people vote: at any second of the window, one in five with words, and one in thirty changes a vote.
+    const times = [0, ...(index % 30 === 0 ? [1 + chance(index, 40_000)] : [])];
+    const firstAt = startsAt + 60 + chance(index, 200_000);
+    const signed = times.map((after) => {
+      const choice = (index + after) % 3 ? ("yes" as const) : ("no" as const);
+      const reason =
+        index % 5
+          ? ""
+          : `Reason ${chance(index, 9_999)}: it pays for itself within a year. `.repeat(1 + (index % 4));
+      const signedAt = BigInt(firstAt + after);
+      const digest = hasher.ballotDigest({ proposal, choice, reason, voter: entry.holder, signedAt });
+      const found = secp256k1.signMessageHashRecoverableCompact(key, hexToBytes(digest));
+      if (typeof found === "string") throw new Error(found);
+      const signature = `${bytesToHex(found.signature)}${found.recoveryId === 0 ? "1b" : "1c"}`;
+      return { choice, reason, signedAt, digest, signature };
+    });
     const power = votingPowerWei({
       ...entry,
       ratio: BigInt(bundle.rule.ratio),
       tokensPerVote: BigInt(bundle.rule.tokensPerVote),
     });
     return {
-      address: entry.holder,
+      address: getAddress(entry.holder),
       holdings: { nftCount: String(entry.nftCount), tokenWei: String(entry.tokenWei) },
       proof: { place, path: paths[place % CHUNK_LEAVES] ?? [] },
-      ballots: [
-        {
-          choice,
-          reason,
-          signedAt: String(signedAt),
-          form: "typed" as const,
-          digest,
-          signature,
-          hint: findHint(engine, { digest, signature }),
-          check: null,
-          receivedAt: new Date((startsAt + 62) * 1_000).toISOString(),
-          power: String(power),
-        },
-      ],
+      ballots: signed.map(({ signedAt, ...ballot }) => ({
+        ...ballot,
+        signedAt: String(signedAt),
+        form: "typed" as const,
+        check: null,
+        receivedAt: new Date(Number(signedAt) * 1_000 + 300 + chance(index, 9_000)).toISOString(),
+        power: String(power),
+      })),
     };
   });
+}
+
+/** A number below `limit` that looks like chance and is the same in each run. */
+function chance(seed: number, limit: number): number {
+  return Number(BigInt(bytes32(`chance ${seed} ${limit}`)) % BigInt(limit));
 }

@@ -6,7 +6,7 @@ export type FileFigures = { verdict: string; ballots: number; workers: number; m
 
 /** Does what the verify page does with a file, without the page: one worker per core, the file read piece by piece. */
 async function recountServed(): Promise<FileFigures> {
-  const file = await (await fetch("/evidence.json")).blob();
+  const file = await (await fetch("/evidence")).blob();
   const workers = Array.from({ length: navigator.hardwareConcurrency }, () => new Worker("/worker.js"));
   const recounters = workers.map(callWorker);
   await Promise.all(recounters.map((recounter) => recounter.warm()));

@@ -16,17 +16,22 @@ declare global {
 }
 
 const { values } = parseArgs({
-  options: { ballots: { type: "string", default: "100000" }, rounds: { type: "string", default: "3" } },
+  options: {
+    ballots: { type: "string", default: "100000" },
+    rounds: { type: "string", default: "3" },
+    json: { type: "boolean" },
+  },
 });
 
-const pieces = await writeManyBallots(Number(values.ballots));
-const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+const { json, packed } = await writeManyBallots(Number(values.ballots));
+const pieces = values.json ? json.map((text) => Buffer.from(text)) : packed;
+const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
 const scripts: Record<string, string> = {
   "/page.js": await bundleForBrowser("bench/recount-file-page.ts"),
   "/worker.js": await bundleForBrowser("components/verify/recount-worker.ts"),
 };
 const server = createServer(({ url = "/" }, response) => {
-  if (url === "/evidence.json") {
+  if (url === "/evidence") {
     for (const piece of pieces) response.write(piece);
     response.end();
     return;

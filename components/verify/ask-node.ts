@@ -3,8 +3,6 @@ import { openNode } from "@/lib/http/client/open-node";
 import { walletPlaces } from "@/lib/recount/asked-wallets";
 import { type AskedNode, type ChainRecount, checkAgainstChain } from "@/lib/recount/check-against-chain";
 import type { Recount } from "@/lib/recount/judge-findings";
-import { parseVoters } from "@/lib/recount/parse-evidence";
-import { pickVoters } from "@/lib/recount/pick-voters";
 import type { FileRecount } from "@/lib/recount/recount-file";
 import { sampleVoters } from "@/lib/recount/sample-voters";
 
@@ -12,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 
 /** Asks a node about the snapshot, about so many voters, and about every contract wallet. */
 export async function askNode({
-  done: { head, counted, voters, file },
+  done: { head, counted, voters, pick },
   url,
   size,
   signal,
@@ -25,11 +23,7 @@ export async function askNode({
   onProgress: (progress: { done: number; of: number }) => void;
 }): Promise<ChainRecount> {
   const sample = sampleVoters({ voters, size, ballots: counted.ballots, randomBelow });
-  const picked = await pickVoters({
-    file,
-    places: [...sample.places, ...walletPlaces(counted)],
-    parse: parseVoters,
-  });
+  const picked = await pick([...sample.places, ...walletPlaces(counted)]);
   signal.throwIfAborted();
   return checkAgainstChain({
     evidence: { head, voterAt: (place) => picked.get(place) },

@@ -1,13 +1,18 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { checkHead } from "@/lib/recount/check-head";
+import { checkPlaces } from "@/lib/recount/check-places";
 import { createLogComparer } from "@/lib/recount/compare-whole-log";
 import { decodeUtf8 } from "@/lib/recount/decode-utf8";
+import type { VoterEvidence } from "@/lib/recount/evidence-schemas";
 import type { RecountTools } from "@/lib/recount/judge-ballot";
 import { openHead } from "@/lib/recount/open-head";
+import { parsePackedPart } from "@/lib/recount/packed-part";
 import { parseBundle, parseHead, parseVoters } from "@/lib/recount/parse-evidence";
 import type { Recounter } from "@/lib/recount/recount-file";
+import { recountPacked } from "@/lib/recount/recount-packed";
 import { recountVoters } from "@/lib/recount/recount-voters";
+import { unpackVoters } from "@/lib/recount/unpack-voters";
 import { ok } from "@/lib/shared/result";
 
 /** What a worker does. */
@@ -23,8 +28,25 @@ export function createRecounter(loadEngine: () => Promise<SignatureEngine>): Rec
       return { head, check: opened.ok ? ok(checkHead(opened.value)) : opened };
     },
     async count(part) {
-      if (tools === null) throw new Error("no file is open");
-      return recountVoters({ voters: parseVoters(part), first: part.first, tools });
+      const opened = requireOpen(tools);
+      const { first } = part;
+      if ("packed" in part)
+        return recountPacked({ part: await parsePackedPart(part.packed), first, tools: opened });
+      return { sound: null, others: recountVoters({ voters: parseVoters(part), first, tools: opened }) };
+    },
+    async pick({ part, places }) {
+      const voters =
+        "packed" in part
+          ? unpackVoters(await parsePackedPart(part.packed), requireOpen(tools))
+          : parseVoters(part);
+      return places.flatMap((place): [number, VoterEvidence][] => {
+        const voter = voters[place - part.first];
+        return voter ? [[place, voter]] : [];
+      });
+    },
+    async checkPlaces(question) {
+      const { head, engine } = requireOpen(tools);
+      return checkPlaces({ ...question, head, sha256: engine.sha256 });
     },
     async rewrite(file) {
       const { voters, ...head } = parseBundle(decodeUtf8(new Uint8Array(await file.slice().arrayBuffer())));
@@ -33,4 +55,9 @@ export function createRecounter(loadEngine: () => Promise<SignatureEngine>): Rec
     },
     ...createLogComparer({ loadEngine, parseEntry: parseLogEntry }),
   };
+}
+
+function requireOpen(tools: RecountTools | null): RecountTools {
+  if (tools === null) throw new Error("no file is open");
+  return tools;
 }

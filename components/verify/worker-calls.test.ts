@@ -7,7 +7,14 @@ const unused = () => Promise.reject(new Error("nobody asked for this"));
 /** The two sides with a channel between them, as between a page and its worker. */
 function connect(own: Partial<Recounter>): { page: Recounter; port: MessagePort; close: () => void } {
   const { port1, port2 } = new MessageChannel();
-  const idle = { warm: unused, open: unused, count: unused, rewrite: unused };
+  const idle = {
+    warm: unused,
+    open: unused,
+    count: unused,
+    pick: unused,
+    checkPlaces: unused,
+    rewrite: unused,
+  };
   const silent = { startComparing: unused, compareEntries: unused, finishComparing: unused };
   answerCalls(port2, { ...idle, ...silent, ...own });
   const page = callWorker(port1 as unknown as Worker);
@@ -20,12 +27,14 @@ describe("callWorker and answerCalls", () => {
   it("hand bytes over instead of copying them, and answer calls that are under way together", async () => {
     const { page, close } = connect({
       warm: async () => "wasm",
-      count: async ({ first, bytes }) =>
-        Array.from({ length: bytes.length }, () => ({ line: `${first}` }) as never),
+      count: async (part) => ({
+        sound: null,
+        others: "bytes" in part ? Array.from(part.bytes, () => ({ line: `${part.first}` }) as never) : [],
+      }),
     });
     const bytes = new Uint8Array(3);
     const [counted, kind] = await Promise.all([page.count({ first: 7, lines: 3, bytes }), page.warm()]);
-    expect(counted).toHaveLength(3);
+    expect(counted.others).toHaveLength(3);
     expect(kind).toBe("wasm");
     expect(bytes).toHaveLength(0);
     close();

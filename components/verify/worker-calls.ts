@@ -32,7 +32,14 @@ export function callWorker(worker: Worker): Recounter {
   return {
     warm: () => ask("warm"),
     open: (head) => ask("open", head),
-    count: (part) => ask("count", part, [part.bytes.buffer]),
+    count: (part) => ask("count", part, [("packed" in part ? part.packed : part.bytes).buffer]),
+    pick: (question) => ask("pick", question),
+    checkPlaces: (question) =>
+      ask(
+        "checkPlaces",
+        question,
+        Object.values(question.places).map(({ buffer }) => buffer),
+      ),
     rewrite: (file) => ask("rewrite", file),
     startComparing: (question) => ask("startComparing", question),
     compareEntries: (bodies) => ask("compareEntries", bodies),

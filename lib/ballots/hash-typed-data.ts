@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
-import { bytesToHex } from "@/lib/shared/hex-bytes";
+import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import { ballotText, textDigest } from "./ballot-text";
-import { ballotWords } from "./ballot-words";
-import { createStructHasher, encodeType, type Keccak, type Words } from "./encode-struct";
+import { ballotWords, CHOICE_WORDS } from "./ballot-words";
+import { createStructHasher, encodeType, type Keccak, type TextHash, type Words } from "./encode-struct";
 import type { ProposalName } from "./proposal-name";
 import {
   type Ballot,
@@ -29,6 +29,8 @@ export type VeiledBallot = Omit<Ballot, "proposal" | "reason"> & {
 export type TypedDataHasher = {
   /** What the voter signs by EIP-712. */
   ballotDigest: (ballot: VeiledBallot) => Hex;
+  /** What all ballots on a proposal share, for a check of many: see `BallotFrame.words`. */
+  ballotFrame: (proposal: ProposalName<TextHash>) => Uint8Array;
   /** What the voter signs by EIP-191 if the wallet can't sign typed data. */
   ballotTextDigest: (ballot: Ballot) => Hex;
   /** What the author signs by EIP-712; a ballot names its proposal by this. */
@@ -54,10 +56,34 @@ export function createTypedDataHasher({
   const digest = (structHash: Uint8Array) => bytesToHex(typedDataDigest({ keccak, separator, structHash }));
   return {
     ballotDigest: (ballot) => digest(hashBallot(ballotWords(ballot))),
+    ballotFrame: ({ club, label, digest: proposalDigest }) => {
+      const typeHash = keccak(texts.encode(encodeType({ name: "Ballot", fields: ballotFields })));
+      const empty = new Uint8Array(WORD_BYTES);
+      const choices = [CHOICE_WORDS.no, CHOICE_WORDS.yes].map((word) => keccak(texts.encode(word)));
+      // In the order of ballotFields; what differs between ballots is filled in later.
+      const words = [
+        typeHash,
+        toWord(club),
+        toWord(label),
+        empty,
+        empty,
+        empty,
+        empty,
+        hexToBytes(proposalDigest),
+      ];
+      return Uint8Array.from([separator, ...choices, ...words].flatMap((word) => [...word]));
+    },
     ballotTextDigest: (ballot) => textDigest({ text: ballotText({ domain, ballot }), keccak }),
     proposalDigest: (proposal) => digest(hashProposal(proposal)),
     ruleHash: (rule) => bytesToHex(hashRule(rule)),
   };
+}
+
+const WORD_BYTES = 32;
+const texts = new TextEncoder();
+
+function toWord({ keccak }: TextHash): Uint8Array {
+  return hexToBytes(`0x${keccak.slice(2)}`);
 }
 
 /** keccak(0x1901, domain separator, struct hash), the last step of EIP-712. */

@@ -10,7 +10,7 @@ export function createJavascriptEngine(): SignatureEngine {
     kind: "javascript",
     keccak,
     sha256,
-    hints: null,
+    batch: null,
     recover(digest, signature) {
       const { compact, yParity } = signatureParts(signature);
       try {

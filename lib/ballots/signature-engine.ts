@@ -4,7 +4,7 @@ import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import type { KeySignature } from "@/lib/shared/key-signature";
 import type { Sha256 } from "@/lib/shared/merkle-tree";
 import type { Keccak } from "./encode-struct";
-import type { Hint, Signed } from "./secp256k1/secp256k1";
+import type { BallotColumns, BallotFrame, DigestedBallots, Hint } from "./secp256k1/secp256k1";
 
 export type SignatureEngine = {
   kind: "wasm" | "javascript";
@@ -13,16 +13,13 @@ export type SignatureEngine = {
   /** The account whose key signed `digest` (32 bytes); undefined if no key can have made this signature. */
   recover: (digest: Hex, signature: KeySignature) => Address | undefined;
   /** Null in JavaScript. */
-  hints: {
-    /** For `check`: 96 bytes, the key as x and y, and R's y; undefined if no key can have made this signature. */
-    find: (digest: Hex, signature: KeySignature) => Uint8Array | undefined;
-    /** True if each key made its signature. Any number of them; false is no word about a single one. */
-    check: (claims: readonly Claim[]) => boolean;
+  batch: {
+    /** The key, and R's y, which make a check of many signatures fast; undefined if no key can have made this one. */
+    findHint: (digest: Hex, signature: KeySignature) => Hint | undefined;
+    /** What ballots say in bytes; undefined unless each is signed by the key that it names, and then no word about any. */
+    checkBallots: (ballots: BallotColumns, frame: BallotFrame) => DigestedBallots | undefined;
   } | null;
 };
-
-/** A signature, what it signs, and what recovery would find, according to anybody. */
-export type Claim = Signed & Hint;
 
 /** r and s as 64 bytes, and the parity of y from v. */
 export function signatureParts(signature: KeySignature): { compact: Uint8Array; yParity: 0 | 1 } {

@@ -2,7 +2,7 @@ import { randomBytes } from "@noble/hashes/utils";
 import type { Hex } from "viem";
 import { hexToBytes } from "@/lib/shared/hex-bytes";
 import type { KeySignature } from "@/lib/shared/key-signature";
-import { CHECKED_AT_ONCE, startSecp256k1 } from "./secp256k1/secp256k1";
+import { startSecp256k1 } from "./secp256k1/secp256k1";
 import { addressOfPublicKey, type SignatureEngine, signatureParts } from "./signature-engine";
 
 /**
@@ -22,16 +22,9 @@ export async function createWasmEngine(): Promise<SignatureEngine> {
       const found = find(digest, signature);
       return found && addressOfPublicKey({ publicKey: found.key, keccak });
     },
-    hints: {
-      find(digest, signature) {
-        const found = find(digest, signature);
-        return found && Uint8Array.from([...found.key, ...found.nonceY]);
-      },
-      check(claims) {
-        for (let first = 0; first < claims.length; first += CHECKED_AT_ONCE)
-          if (!secp256k1.check(claims.slice(first, first + CHECKED_AT_ONCE), randomBytes)) return false;
-        return true;
-      },
+    batch: {
+      findHint: find,
+      checkBallots: (ballots, frame) => secp256k1.checkBallots(ballots, frame, randomBytes),
     },
   };
 }

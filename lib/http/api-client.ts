@@ -153,9 +153,7 @@ export async function downloadFile(
     const kept: Blob[] = [];
     let held: Uint8Array<ArrayBuffer>[] = [];
     let [bytes, heldBytes] = [0, 0];
-    const isPacked = response.headers.get("content-type") === "application/gzip";
-    const body = isPacked ? response.body?.pipeThrough(new DecompressionStream("gzip")) : response.body;
-    const reader = body?.getReader();
+    const reader = response.body?.getReader();
     for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
       held.push(next.value);
       bytes += next.value.length;
@@ -166,7 +164,7 @@ export async function downloadFile(
       held = [];
       heldBytes = 0;
     }
-    return new Blob([...kept, ...held], { type: "application/json" });
+    return new Blob([...kept, ...held]);
   } catch (error) {
     if (signal.aborted || error instanceof HttpError) throw error;
     throw new UnreachableError(NETWORK_ERROR, error);

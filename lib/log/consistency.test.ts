@@ -10,10 +10,11 @@ import {
   type MerkleHash,
   merkleRoot,
 } from "@/lib/shared/merkle-tree";
+import type { LeafRange } from "@/lib/shared/partial-tree";
 import { propertyRuns } from "@/tests/property-runs";
 import { type Consistency, consistencyPath, isConsistent } from "./consistency";
 import { growTree } from "./grow-tree";
-import { type LeafRange, listConsistencyRanges, listInclusionRanges, listSubtrees } from "./tree-ranges";
+import { listConsistencyRanges, listInclusionRanges, listSubtrees } from "./tree-ranges";
 
 const vectors = z
   .object({

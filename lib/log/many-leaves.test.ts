@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { hashLeaf, type MerkleHash, merkleRoot } from "@/lib/shared/merkle-tree";
+import type { LeafRange } from "@/lib/shared/partial-tree";
 import { propertyRuns } from "@/tests/property-runs";
 import {
   areGroupsIncluded,
@@ -8,7 +9,6 @@ import {
   listManyLeavesRanges,
   type ManyLeavesProof,
 } from "./many-leaves";
-import type { LeafRange } from "./tree-ranges";
 
 const leaves = Array.from({ length: 600 }, (_, index) => hashLeaf(Buffer.from(`leaf ${index}`)));
 const rootOf = ({ start, end }: LeafRange) => merkleRoot(leaves.slice(start, end));

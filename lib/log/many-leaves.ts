@@ -1,5 +1,5 @@
-import { hashNode, largestPowerBelow, type MerkleHash } from "@/lib/shared/merkle-tree";
-import type { LeafRange } from "./tree-ranges";
+import { hashNode, type MerkleHash, type Sha256 } from "@/lib/shared/merkle-tree";
+import { type LeafRange, listBeside, walkTree } from "@/lib/shared/partial-tree";
 
 /** Leaves of a group. A fault names a group, so few leaves share one. A power of two, so that a group is a subtree. */
 const GROUP_LEAVES = 16;
@@ -40,13 +40,15 @@ export function areGroupsIncluded({
   proof: { groups, hashes },
   size,
   root,
+  sha256,
 }: {
   proof: ManyLeavesProof;
   size: number;
   root: MerkleHash;
+  sha256?: Sha256 | undefined;
 }): boolean {
   const own = new Map(groups.map((group) => [group.place, group.root]));
-  const found = rootOf({ own, range: { start: 0, end: groupsOf(size) }, hashes });
+  const found = rootOf({ own, range: { start: 0, end: groupsOf(size) }, hashes, sha256 });
   return own.size === groups.length && found !== null && isSameHash(found, root);
 }
 
@@ -55,13 +57,15 @@ export function areLeavesInGroup({
   leaves,
   group: { place, root, hashes },
   size,
+  sha256,
 }: {
   leaves: ReadonlyMap<number, MerkleHash>;
   group: LeafGroup;
   size: number;
+  sha256?: Sha256 | undefined;
 }): boolean {
   const range = rangeOfGroups({ start: place, end: place + 1 }, size);
-  const found = rootOf({ own: leaves, range, hashes });
+  const found = rootOf({ own: leaves, range, hashes, sha256 });
   return found !== null && isSameHash(found, root);
 }
 
@@ -74,22 +78,6 @@ function rangeOfGroups({ start, end }: LeafRange, size: number): LeafRange {
   return { start: start * GROUP_LEAVES, end: Math.min(end * GROUP_LEAVES, size) };
 }
 
-/** The largest ranges without any of these places, as the tree of `range` is built, from left to right. */
-function listBeside(places: readonly number[], range: LeafRange): LeafRange[] {
-  const found: LeafRange[] = [];
-  visit({
-    places,
-    range,
-    onBeside: (beside) => {
-      found.push(beside);
-      return null;
-    },
-    onPlace: () => null,
-    join: () => null,
-  });
-  return found;
-}
-
 /**
  * The root of the range, from the hashes at some places and the roots of everything beside them; null if these are too few
  * or too many.
@@ -98,54 +86,27 @@ function rootOf({
   own,
   range,
   hashes,
+  sha256,
 }: {
   own: ReadonlyMap<number, MerkleHash>;
   range: LeafRange;
   hashes: readonly MerkleHash[];
+  sha256: Sha256 | undefined;
 }): MerkleHash | null {
   const places = [...own.keys()].sort((left, right) => left - right);
   if (places.some((place) => !Number.isSafeInteger(place) || place < range.start || place >= range.end))
     return null;
   let used = 0;
-  const root = visit<MerkleHash | null>({
+  const root = walkTree<MerkleHash | null>({
     places,
     range,
     onBeside: () => hashes[used++] ?? null,
     onPlace: (place) => own.get(place) ?? null,
-    join: (left, right) => (left === null || right === null ? null : hashNode(left, right)),
+    join: (left, right) => (left === null || right === null ? null : hashNode(left, right, sha256)),
   });
   return used === hashes.length ? root : null;
 }
 
 function isSameHash(left: MerkleHash, right: MerkleHash): boolean {
   return left.length === right.length && left.every((byte, at) => byte === right[at]);
-}
-
-/** Walks the tree over a range from left to right (RFC 6962, 2.1), skipping parts without any of the places. */
-function visit<Value>({
-  places,
-  range: { start, end },
-  onBeside,
-  onPlace,
-  join,
-}: {
-  places: readonly number[];
-  range: LeafRange;
-  onBeside: (range: LeafRange) => Value;
-  onPlace: (place: number) => Value;
-  join: (left: Value, right: Value) => Value;
-}): Value {
-  let next = 0;
-  function walk(from: number, to: number): Value {
-    const place = places[next];
-    if (place === undefined || place >= to) return onBeside({ start: from, end: to });
-    if (to - from === 1) {
-      next += 1;
-      return onPlace(place);
-    }
-    const middle = from + largestPowerBelow(to - from);
-    const left = walk(from, middle);
-    return join(left, walk(middle, to));
-  }
-  return walk(start, end);
 }

@@ -2,10 +2,11 @@ import "server-only";
 import { bytesToHex, hexToBytes } from "viem";
 import type { Queryable } from "@/lib/db/transaction.server";
 import { frontierRoot } from "@/lib/shared/merkle-tree";
+import type { LeafRange } from "@/lib/shared/partial-tree";
 import { splitEvery } from "@/lib/shared/split-every";
 import { findLeafPosition, readNodes } from "./log-store.server";
 import { listManyLeavesRanges } from "./many-leaves";
-import { type LeafRange, listConsistencyRanges, listInclusionRanges, listSubtrees } from "./tree-ranges";
+import { listConsistencyRanges, listInclusionRanges, listSubtrees } from "./tree-ranges";
 
 const GROUPS_AT_ONCE = 2_000;
 

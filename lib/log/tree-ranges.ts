@@ -1,7 +1,5 @@
 import { largestPowerBelow } from "@/lib/shared/merkle-tree";
-
-/** Leaves from `start` up to before `end`. */
-export type LeafRange = { start: number; end: number };
+import type { LeafRange } from "@/lib/shared/partial-tree";
 
 /** A full subtree of 2^level leaves, the `index`th of its level. Level 0 are the leaves. */
 export type TreeNode = { level: number; index: number };

@@ -1,44 +1,42 @@
 import "server-only";
+import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { streamParts } from "@/lib/shared/stream-parts";
 import { type EvidenceFile, findFile } from "./evidence-file-store.server";
 import { canRead, removeOtherFile } from "./evidence-pieces.server";
 import { type Evidence, openEvidence } from "./open-evidence.server";
+import { PACKED_TYPE } from "./packed-file";
 import { proveLog } from "./prove-log.server";
 import { readEvidenceFile } from "./read-evidence-file.server";
+import { unpackFile } from "./unpack-file";
 import { writeEvidence } from "./write-evidence.server";
 
 /**
- * The evidence in the state that `state` names; any other, or none, redirects to the current one. A kept file is inflated, or
- * sent as the gzip that it is; there is no gzip of evidence that isn't kept. Throws NOT_FOUND.
+ * The evidence in the state that `state` names; any other, or none, redirects to the current one. A kept file is unpacked,
+ * or sent packed as it is; evidence that isn't kept is never packed. Throws NOT_FOUND.
  */
 export async function answerEvidence({
   proposalId,
   state,
-  isGzipWelcome,
+  isPackedWelcome,
 }: {
   proposalId: bigint;
   state: string | undefined;
-  isGzipWelcome: boolean;
+  isPackedWelcome: boolean;
 }): Promise<Response> {
   const evidence = await openEvidence(proposalId);
   const file = await findKeptFile(evidence);
   const current = file?.state ?? evidence.state;
   if (state !== current) {
-    const location = `/api/proposals/${proposalId}/bundle?v=${current}${isGzipWelcome ? "&as=gzip" : ""}`;
+    const location = `/api/proposals/${proposalId}/bundle?v=${current}${isPackedWelcome ? "&as=packed" : ""}`;
     return new Response(null, { status: 307, headers: { location } });
   }
   const name = `proposal-${proposalId}-evidence-${current}.json`;
-  // A handler can't say that JSON is compressed: the server around it drops the header and compresses again.
-  if (file !== null && isGzipWelcome)
+  if (file !== null && isPackedWelcome)
     return fileResponse(streamParts(readEvidenceFile(file)), {
-      type: "application/gzip",
-      name: `${name}.gz`,
+      type: PACKED_TYPE,
+      name: `proposal-${proposalId}-evidence-${current}.packed`,
     });
-  const body =
-    file === null
-      ? streamParts(await writeTexts(evidence))
-      : streamParts(readEvidenceFile(file)).pipeThrough(new DecompressionStream("gzip"));
-  return fileResponse(body, { type: "application/json", name });
+  return fileResponse(streamParts(await writeTexts(evidence, file)), { type: "application/json", name });
 }
 
 function fileResponse(body: ReadableStream, { type, name }: { type: string; name: string }): Response {
@@ -55,9 +53,11 @@ async function findKeptFile({ proposalId, keptState, census }: Evidence): Promis
   return file.state === keptState && file.isComplete && (await canRead(file)) ? file : null;
 }
 
-async function writeTexts(evidence: Evidence): Promise<AsyncGenerator<string, void, undefined>> {
-  const parts = writeEvidence({ evidence, log: await proveLog(evidence) });
-  return (async function* () {
-    for await (const { text } of parts) yield text;
-  })();
+async function writeTexts(
+  evidence: Evidence,
+  file: EvidenceFile | null,
+): Promise<AsyncGenerator<string, void, undefined>> {
+  if (file === null) return writeEvidence({ evidence, log: await proveLog(evidence) });
+  const { engine } = await getDeploymentSigning();
+  return unpackFile(readEvidenceFile(file), engine);
 }

@@ -5,5 +5,5 @@ export function downloadBundle(
   proposalId: string,
   options: { signal: AbortSignal; onBytes: (bytes: number) => void },
 ): Promise<Blob> {
-  return downloadFile(`/api/proposals/${proposalId}/bundle?as=gzip`, options);
+  return downloadFile(`/api/proposals/${proposalId}/bundle?as=packed`, options);
 }

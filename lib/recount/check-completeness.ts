@@ -1,11 +1,13 @@
 import type { Hex } from "viem";
-import { emptyChain, extendChain } from "@/lib/log/ballot-chain";
+import { type BallotChain, emptyChain, extendChain } from "@/lib/log/ballot-chain";
 import { isConsistent } from "@/lib/log/consistency";
 import { END_HEAD_MS, isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
 import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
-import { checkName, type LogPlace } from "./check-log";
+import type { Sha256 } from "@/lib/shared/merkle-tree";
+import { checkName } from "./check-log";
 import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import { type LogPlaces, leafOf, lineOf, whoOf } from "./log-places";
 
 /** What the log shows about missing or late ballots. `limits`: what the file can't show, in sentences. */
 export type Completeness = { faults: Finding[]; unchecked: Finding[]; limits: string[] };
@@ -18,20 +20,28 @@ const LATE_MS = 60 * 60_000;
 /** Whether the file has all ballots that the log has of this vote, and which came into the log after its end. */
 export function checkCompleteness({
   head,
-  ballots,
+  places,
+  order,
   now,
+  sha256,
 }: {
   head: EvidenceHead;
-  ballots: readonly LogPlace[];
+  places: LogPlaces;
+  /** `inLogOrder`. */
+  order: Uint32Array;
   /** The reader's clock, because a server may date its last head to shortly after the end. */
   now: number;
+  sha256?: Sha256;
 }): Completeness {
   const { log } = head;
   if (log === undefined) return { faults: [], unchecked: [], limits: [] };
-  const ordered = ballots.toSorted((left, right) => left.position - right.position);
-  const end = join(checkEndHead({ head, log, ballots: ordered, now }), checkCancelPlace(head.proposal, log));
+  const ordered = { places, order };
+  const end = join(checkEndHead({ head, log, ordered, now }), checkCancelPlace(head.proposal, log));
   if (log.result === null) return join(sayWithoutResult(head), end);
-  const faults = [...checkResultTime(head.proposal, log.result), ...compareWithResult(log.result, ordered)];
+  const faults = [
+    ...checkResultTime(head.proposal, log.result),
+    ...compareWithResult({ result: log.result, ordered, sha256 }),
+  ];
   return join({ faults, unchecked: [], limits: [] }, end);
 }
 
@@ -56,6 +66,14 @@ function sayWithoutResult({ proposal, result }: EvidenceHead): Completeness {
   return { faults: [], unchecked: [], limits: OPEN };
 }
 
+type Ordered = { places: LogPlaces; order: Uint32Array };
+
+/** Those with at least this place in the log, in its order. */
+function listFrom({ places, order }: Ordered, position: number): number[] {
+  const first = order.findIndex((at) => (places.positions[at] ?? 0) >= position);
+  return first === -1 ? [] : [...order.subarray(first)];
+}
+
 /** After an early result, later votes would not count. */
 function checkResultTime(
   { endsAt, cancelledAt }: EvidenceHead["proposal"],
@@ -66,21 +84,27 @@ function checkResultTime(
 }
 
 /** All ballots of the file, by their places, must be those that the log counted. */
-function compareWithResult(
-  result: NonNullable<LogEvidence["result"]>,
-  ordered: readonly LogPlace[],
-): Finding[] {
-  const faults = ordered
-    .filter(({ position }) => position >= result.position)
-    .map(({ line }) => fault(line, "It was placed in the log after the result of this vote."));
+function compareWithResult({
+  result,
+  ordered,
+  sha256,
+}: {
+  result: NonNullable<LogEvidence["result"]>;
+  ordered: Ordered;
+  sha256: Sha256 | undefined;
+}): Finding[] {
+  const { places, order } = ordered;
+  const faults = listFrom(ordered, result.position).map((at) =>
+    fault(lineOf(places, at), "It was placed in the log after the result of this vote."),
+  );
   if (result.treeSize > result.position)
     faults.push(fault("log.result", "It counts ballots that come after it in the log."));
-  else if ((ordered.at(-1)?.position ?? -1) >= result.treeSize)
+  else if ((places.positions[order.at(-1) ?? -1] ?? -1) >= result.treeSize)
     faults.push(
       fault("log.result", "It counts fewer entries of the log than the ballots of this file reach."),
     );
-  const { ballots, chain } = ordered.reduce(
-    (counted, { leaf }) => extendChain(counted, hexToBytes(leaf)),
+  const { ballots, chain } = order.reduce<BallotChain>(
+    (counted, at) => extendChain(counted, leafOf(places, at), sha256),
     emptyChain,
   );
   if (ballots < result.ballots) {
@@ -100,12 +124,12 @@ function compareWithResult(
 function checkEndHead({
   head: { proposal, result },
   log,
-  ballots,
+  ordered,
   now,
 }: {
   head: EvidenceHead;
   log: LogEvidence;
-  ballots: readonly LogPlace[];
+  ordered: Ordered;
   now: number;
 }): Completeness {
   const line = "log.endHead";
@@ -126,10 +150,15 @@ function checkEndHead({
   if (head.at < endsAt + END_HEAD_MS)
     faults.push(fault(line, "It was signed before voting had been over for a minute."));
   if (!isSameLog(head, log)) faults.push(fault(line, "It is not a head of the same log."));
-  const late = ballots.filter(({ position }) => position >= head.treeSize);
+  const { places, order } = ordered;
   const text = "Placed in the log after voting had ended: only the server's clock says that it came in time.";
-  const unchecked: Finding[] = late.map(({ line: at, who }) => ({ line: at, who, text, topic: "time" }));
-  if (proposal.cancelledAt === null && ballots.length > 0 && head.at > endsAt + LATE_MS)
+  const unchecked: Finding[] = listFrom(ordered, head.treeSize).map((at) => ({
+    line: lineOf(places, at),
+    who: whoOf(places, at),
+    text,
+    topic: "time",
+  }));
+  if (proposal.cancelledAt === null && order.length > 0 && head.at > endsAt + LATE_MS)
     unchecked.push({ line, who: null, text: LATE_HEAD });
   return { faults, unchecked, limits: [] };
 }

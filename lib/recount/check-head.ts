@@ -12,7 +12,7 @@ export type HeadCheck = { faults: Finding[]; unchecked: Finding[] };
 export function checkHead(tools: RecountTools): HeadCheck {
   const { census } = tools.head;
   const proposal = checkProposalEvidence(tools);
-  const log = checkLogHead(tools.head);
+  const log = checkLogHead(tools.head, tools.engine.sha256);
   const faults = [...proposal.faults, ...log.faults, ...checkModeration(tools.head)];
   if (census !== null && !isCensusWhole(census)) {
     faults.push({ line: "census", who: null, text: "Its parts do not make its root." });

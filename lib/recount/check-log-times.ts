@@ -2,21 +2,27 @@ import type { TreeHead } from "@/lib/log/tree-head";
 import { type LogPlace, placeHead } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import { type LogPlaces, lineOf } from "./log-places";
 import { SKEW_MS } from "./signing-time";
 
 /** Whether the order of the log and the times of its heads are possible: nothing is in a log before it happened. */
 export function checkLogTimes({
   head,
-  ballots,
+  places,
+  order,
 }: {
   head: EvidenceHead;
-  ballots: readonly LogPlace[];
+  places: LogPlaces;
+  /** `inLogOrder`. */
+  order: Uint32Array;
 }): Finding[] {
   const { log } = head;
   if (log === undefined) return [];
-  const { places } = placeHead({ head, log });
-  const all = [places, ballots];
-  const faults = [...checkHeadTime("log.head", log.head, all), ...checkTextFirst(log.versions, ballots)];
+  const all = { own: placeHead({ head, log }).places, places };
+  const faults = [
+    ...checkHeadTime("log.head", log.head, all),
+    ...checkTextFirst({ versions: log.versions, places, order }),
+  ];
   if (log.endHead === null) return faults;
   const end = log.endHead.head;
   if ((end.treeSize - log.head.treeSize) * (end.at - log.head.at) < 0)
@@ -30,21 +36,31 @@ export function checkLogTimes({
 function checkHeadTime(
   line: string,
   { treeSize, at }: TreeHead,
-  lists: readonly (readonly LogPlace[])[],
+  { own, places }: { own: readonly LogPlace[]; places: LogPlaces },
 ): Finding[] {
-  for (const places of lists) {
-    const later = places.find((place) => place.position < treeSize && (place.at ?? 0) > at + SKEW_MS);
-    if (later) return [fault(line, `It is said to be older than ${later.line}, which is in it.`)];
-  }
-  return [];
+  const isLater = (position: number, time: number): boolean => position < treeSize && time > at + SKEW_MS;
+  const ballot = places.positions.findIndex((position, index) => isLater(position, places.times[index] ?? 0));
+  const later =
+    own.find((place) => isLater(place.position, place.at ?? 0))?.line ??
+    (ballot === -1 ? undefined : lineOf(places, ballot));
+  return later === undefined ? [] : [fault(line, `It is said to be older than ${later}, which is in it.`)];
 }
 
 /** Nobody can vote on a text that isn't published yet. */
-function checkTextFirst(versions: readonly (number | null)[], ballots: readonly LogPlace[]): Finding[] {
+function checkTextFirst({
+  versions,
+  places,
+  order,
+}: {
+  versions: readonly (number | null)[];
+  places: LogPlaces;
+  order: Uint32Array;
+}): Finding[] {
   const text = versions.at(-1) ?? -1;
-  return ballots
-    .filter(({ position }) => position < text)
-    .map(({ line }) => fault(line, "It was placed in the log before the text that it is about."));
+  const first = order.findIndex((at) => (places.positions[at] ?? 0) >= text);
+  return [...order.subarray(0, first === -1 ? order.length : first)]
+    .toSorted((left, right) => left - right)
+    .map((at) => fault(lineOf(places, at), "It was placed in the log before the text that it is about."));
 }
 
 function fault(line: string, text: string): Finding {

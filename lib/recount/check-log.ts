@@ -14,6 +14,7 @@ import { hexToBytes } from "@/lib/shared/hex-bytes";
 import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import { type LogPlaces, leafOf, lineOf } from "./log-places";
 
 /** An entry that the log must have for a line of the file, and its place according to the file. */
 export type FileEntry = {
@@ -35,7 +36,10 @@ const NO_LOG: Finding = {
 };
 
 /** Whether the log's head is signed and the proof leads to it. A file from before the log is true as far as it goes. */
-export function checkLogHead({ log, proposal }: EvidenceHead): { faults: Finding[]; unchecked: Finding[] } {
+export function checkLogHead(
+  { log, proposal }: EvidenceHead,
+  sha256?: Sha256,
+): { faults: Finding[]; unchecked: Finding[] } {
   if (log === undefined) return { faults: [], unchecked: [NO_LOG] };
   const faults: Finding[] = [];
   const { head, publicKey, proof } = log;
@@ -44,7 +48,7 @@ export function checkLogHead({ log, proposal }: EvidenceHead): { faults: Finding
   }
   faults.push(...checkName(head, { line: "log.head", proposal }));
   const read = { groups: proof.groups.map(readGroup), hashes: proof.hashes.map(toBytes) };
-  if (!areGroupsIncluded({ proof: read, size: head.treeSize, root: toBytes(head.root) })) {
+  if (!areGroupsIncluded({ proof: read, size: head.treeSize, root: toBytes(head.root), sha256 })) {
     faults.push({ line: "log.proof", who: null, text: "It does not lead to the root of the log's head." });
   }
   return { faults, unchecked: [] };
@@ -131,31 +135,29 @@ export function ballotEntry({
 /** Compares the entries of the whole file with the log, once all of them are known. */
 export function checkLogPlaces({
   head,
-  ballots,
+  places,
+  order,
+  sha256,
 }: {
   head: EvidenceHead;
-  ballots: readonly LogPlace[];
+  places: LogPlaces;
+  /** `inLogOrder`. */
+  order: Uint32Array;
+  sha256?: Sha256;
 }): Finding[] {
   const { log } = head;
   if (log === undefined) return [];
+  const size = log.head.treeSize;
   const placed = placeHead({ head, log });
-  const { groups, faults } = sortIntoGroups([...placed.places, ...ballots], log.head.treeSize);
-  return [
-    ...placed.faults,
-    ...faults,
-    ...log.proof.groups.flatMap((group, index) => {
-      const own = groups.get(group.place) ?? [];
-      groups.delete(group.place);
-      return checkGroup({
-        group: readGroup(group),
-        own,
-        size: log.head.treeSize,
-        line: `log.proof.groups[${index}]`,
-      });
-    }),
-    // The rest has no proof at all.
-    ...[...groups.values()].flat().map(({ line }) => notInLog(line)),
-  ];
+  const { groups, faults } = sortIntoGroups({ own: placed.places, places, order, size });
+  const found = log.proof.groups.flatMap((given, index) => {
+    const own = groups.get(given.place) ?? [];
+    groups.delete(given.place);
+    return checkGroup({ group: readGroup(given), own, size, line: `log.proof.groups[${index}]`, sha256 });
+  });
+  // The rest has no proof at all.
+  const rest = [...groups.values()].flat().map(({ line }) => notInLog(line()));
+  return [...placed.faults, ...faults, ...found, ...rest];
 }
 
 /** The places of everything before the voters. */
@@ -294,25 +296,46 @@ function actEntry({
   };
 }
 
-function sortIntoGroups(
-  places: readonly LogPlace[],
-  size: number,
-): { groups: Map<number, LogPlace[]>; faults: Finding[] } {
-  const groups = new Map<number, LogPlace[]>();
+type PlacedLeaf = { line: () => string; position: number; leaf: MerkleHash };
+
+/** What the file says that the log has in each group. Of two with one place, the first has it. */
+function sortIntoGroups({
+  own,
+  places,
+  order,
+  size,
+}: {
+  own: readonly LogPlace[];
+  places: LogPlaces;
+  order: Uint32Array;
+  size: number;
+}): { groups: Map<number, PlacedLeaf[]>; faults: Finding[] } {
+  const groups = new Map<number, PlacedLeaf[]>();
   const faults: Finding[] = [];
-  const taken = new Map<number, string>();
-  for (const place of places) {
-    const { line, position } = place;
-    const other = taken.get(position);
+  const taken = new Map<number, PlacedLeaf>();
+  let last: PlacedLeaf | undefined;
+  const place = (leaf: PlacedLeaf): void => {
+    const { position } = leaf;
+    const other = taken.get(position) ?? (last?.position === position ? last : undefined);
     if (other !== undefined || position >= size) {
-      const text = other ? `It names the place of ${other} in the log.` : `The log has only ${size} entries.`;
-      faults.push({ line, who: null, text });
-      continue;
+      const text = other
+        ? `It names the place of ${other.line()} in the log.`
+        : `The log has only ${size} entries.`;
+      faults.push({ line: leaf.line(), who: null, text });
+      return;
     }
-    taken.set(position, line);
+    last = leaf;
     const group = groups.get(groupOf(position));
-    if (group) group.push(place);
-    else groups.set(groupOf(position), [place]);
+    if (group) group.push(leaf);
+    else groups.set(groupOf(position), [leaf]);
+  };
+  for (const { line, position, leaf } of own) {
+    const placed = { line: () => line, position, leaf: toBytes(leaf) };
+    place(placed);
+    if (last === placed) taken.set(position, placed);
+  }
+  for (const at of order) {
+    place({ line: () => lineOf(places, at), position: places.positions[at] ?? 0, leaf: leafOf(places, at) });
   }
   return { groups, faults };
 }
@@ -322,15 +345,17 @@ function checkGroup({
   own,
   size,
   line,
+  sha256,
 }: {
   group: LeafGroup;
-  own: readonly LogPlace[];
+  own: readonly PlacedLeaf[];
   size: number;
   line: string;
+  sha256: Sha256 | undefined;
 }): Finding[] {
-  const leaves = new Map(own.map(({ position, leaf }) => [position, toBytes(leaf)]));
-  if (own.length > 0 && areLeavesInGroup({ leaves, group, size })) return [];
-  const lines = own.map((place) => place.line).join(", ");
+  const leaves = new Map(own.map(({ position, leaf }) => [position, leaf]));
+  if (own.length > 0 && areLeavesInGroup({ leaves, group, size, sha256 })) return [];
+  const lines = own.map((leaf) => leaf.line()).join(", ");
   const text =
     own.length === 0
       ? "The log has an entry about this vote that the file does not have."

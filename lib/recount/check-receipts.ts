@@ -1,6 +1,5 @@
 import { PROMISE_MS } from "@/lib/log/receipt";
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
-import type { FileEntry } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { BallotVerdict } from "./recount-voter";
@@ -12,18 +11,19 @@ import type { BallotVerdict } from "./recount-voter";
 export function checkReceipts({
   head: { proposal, result, log },
   ballots,
-  entries,
+  listLeaves,
   receipts,
 }: {
   head: EvidenceHead;
   ballots: readonly BallotVerdict[];
-  entries: readonly FileEntry[];
+  /** The log's leaves of all ballots. */
+  listLeaves: () => string[];
   receipts: readonly ReceiptClaim[];
 }): { faults: Finding[]; unchecked: Finding[] } {
   const found: { faults: Finding[]; unchecked: Finding[] } = { faults: [], unchecked: [] };
   if (receipts.length === 0) return found;
   const digests = new Set(ballots.map(({ digest }) => digest));
-  const leaves = new Set<string>(entries.map(({ leaf }) => leaf));
+  const leaves = new Set(listLeaves());
   const hasEnded = result.isFinal || proposal.cancelledAt !== null;
   for (const [index, receipt] of receipts.entries()) {
     if (!isReceiptFor(proposal, receipt)) continue;

@@ -52,7 +52,8 @@ export async function compareWholeLog({
     const isNamed = isSignedByOne(newest, known) || isSignedByOne(newest, await followFrom(known, newest));
     if (!isNamed) return notCompared(sayForeign(newest));
     if (newest.treeSize > MOST_ENTRIES) return notCompared("It has more entries than this program reads.");
-    const { ballots, places } = counted;
+    const { ballots } = counted;
+    const places = counted.listPlaces();
     await comparer.startComparing({
       head,
       ballots: ballots.map(({ line, voter, digest }) => ({ line, voter, digest })),

@@ -46,7 +46,7 @@ function placesOf({ voters, proposal }: EvidenceBundle): Recount {
     const entry = ballotEntry({ ...ballot, voter: who, proposal: proposal.digest });
     return { line, who, position, leaf: hashEntry(entryBody(entry)) };
   });
-  return { ballots: listed, places } as unknown as Recount;
+  return { ballots: listed, listPlaces: () => places } as unknown as Recount;
 }
 
 function read({ bodies, head }: WholeLog, endorsements: KeyEndorsement[], batch = 7): PublicLog {

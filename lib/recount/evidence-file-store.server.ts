@@ -14,7 +14,6 @@ const file = pick(
   "ballots",
   "pieces",
   "bytes",
-  "crc32",
   "isComplete",
 );
 export type EvidenceFile = RowOf<typeof file>;
@@ -62,26 +61,26 @@ export function deleteOtherFile({
   );
 }
 
-const piece = pick(tables.evidencePiece, "deflated", "object");
+const piece = pick(tables.evidencePiece, "packed", "object");
 /** The bytes of a piece, or their name in the object store. */
 export type EvidencePiece = RowOf<typeof piece>;
 
 /** Adds the file's next piece and writes how far it is now. False if somebody else was faster; then nothing is written. */
-export function addPiece(next: EvidenceFile, { deflated, object }: EvidencePiece): Promise<boolean> {
-  const { proposalId, state, after, ballots, pieces, bytes, crc32, isComplete } = next;
+export function addPiece(next: EvidenceFile, { packed, object }: EvidencePiece): Promise<boolean> {
+  const { proposalId, state, after, ballots, pieces, bytes, isComplete } = next;
   return inTransaction(async (tx) => {
     const { rowCount } = await tx.query(
-      `INSERT INTO evidence_file (proposal_id, state, after, ballots, pieces, bytes, crc32, is_complete, written_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, app_now())
-       ON CONFLICT (proposal_id) DO UPDATE SET after = $3, ballots = $4, pieces = $5, bytes = $6, crc32 = $7,
-         is_complete = $8, written_at = app_now()
+      `INSERT INTO evidence_file (proposal_id, state, after, ballots, pieces, bytes, is_complete, written_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, app_now())
+       ON CONFLICT (proposal_id) DO UPDATE SET after = $3, ballots = $4, pieces = $5, bytes = $6, is_complete = $7,
+         written_at = app_now()
        WHERE evidence_file.state = $2 AND evidence_file.pieces = $5::int - 1 AND NOT evidence_file.is_complete`,
-      [proposalId, state, after, ballots, pieces, bytes, crc32, isComplete],
+      [proposalId, state, after, ballots, pieces, bytes, isComplete],
     );
     if (rowCount === 0) return false;
     await tx.query(
       "INSERT INTO evidence_piece (proposal_id, number, deflated, object) VALUES ($1, $2, $3, $4)",
-      [proposalId, pieces, deflated, object],
+      [proposalId, pieces, packed, object],
     );
     return true;
   });

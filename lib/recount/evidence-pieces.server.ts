@@ -15,8 +15,8 @@ export async function placePiece(
   { proposalId, state }: FileName,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<EvidencePiece> {
-  if (!hasObjectStore()) return { deflated: Buffer.from(bytes), object: null };
-  return { deflated: null, object: await putObject(`evidence/${proposalId}/${state}`, bytes) };
+  if (!hasObjectStore()) return { packed: Buffer.from(bytes), object: null };
+  return { packed: null, object: await putObject(`evidence/${proposalId}/${state}`, bytes) };
 }
 
 /** A piece of a file, from 1. Throws if the file is no longer there, or the object store doesn't answer. */
@@ -26,8 +26,8 @@ export async function readPiece(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const found = await findPiece(proposalId, number);
   if (found?.object) return getObject(found.object);
-  if (!found?.deflated) throw new Error("the evidence changed while it was read");
-  return Uint8Array.from(found.deflated);
+  if (!found?.packed) throw new Error("the evidence changed while it was read");
+  return Uint8Array.from(found.packed);
 }
 
 /** Removes a file of another state. An object that can't be deleted stays, and nobody reads it. */

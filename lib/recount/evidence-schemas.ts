@@ -35,11 +35,6 @@ const ballot = z.object({
   power: digits,
   /** The place of its entry in the log, counted from 0. */
   position: z.optional(place),
-  /**
-   * What recovery finds out about a key's signature, for a check of many at once: the key and the y of the point R, 96 bytes
-   * in hex. Nobody needs to believe it.
-   */
-  hint: z.optional(z.string()),
 });
 export type BallotEvidence = z.infer<typeof ballot>;
 

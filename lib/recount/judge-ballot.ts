@@ -14,8 +14,8 @@ import type { Topic } from "./finding";
  * A key's ballot has a time at most this far from its arrival (`checkBallot`), and may have been checked a moment before it
  * was stored.
  */
-const CLOCK_DISTANCE_SECONDS = 300n;
-const STORING_SECONDS = 60n;
+const CLOCK_DISTANCE_SECONDS = 300;
+const STORING_SECONDS = 60;
 
 /** What is needed to judge the ballots of one file. */
 export type RecountTools = {
@@ -26,6 +26,7 @@ export type RecountTools = {
   names: readonly BallotName[];
   /** When its title was hidden and shown again, oldest first. */
   hidings: readonly Hiding[];
+  times: VotingTimes;
   /** Null without a census. */
   isInCensus: ReturnType<typeof createCensusCheck> | null;
 };
@@ -51,7 +52,7 @@ export function judgeBallot({
   voter: Address;
   tools: RecountTools;
 }): Result<JudgedBallot, Refusal> {
-  const { head, engine, names } = tools;
+  const { engine, names } = tools;
   const { digest, signature: hex, check } = ballot;
   const isRead = names.some((name) => digestOf({ ballot, voter, name, tools }) === digest);
   if (!isRead && !isUnreadable(ballot, names)) {
@@ -69,7 +70,13 @@ export function judgeBallot({
     signer: voter,
   });
   if (!byKey.ok && check === null) return refuseBallot("signatures", "The voter did not sign it.");
-  const late = checkTimes({ ballot, isByKey: byKey.ok, proposal: head.proposal });
+  const late = checkTimes({
+    received: Date.parse(ballot.receivedAt),
+    // A number too large for a double is still later than any arrival.
+    signed: Number(ballot.signedAt),
+    isByKey: byKey.ok,
+    times: tools.times,
+  });
   if (late !== null) return refuseBallot("time", late);
   return ok({ signer: byKey.ok ? "key" : "contract", isRead });
 }
@@ -101,26 +108,37 @@ function digestOf({
   }
 }
 
-/** The window includes its start and not its end. */
-function checkTimes({
-  ballot,
+/** When ballots may arrive, in ms since 1970: from `start` and before `end`, and not after `cancelled`. */
+export type VotingTimes = { start: number; end: number; cancelled: number };
+
+export function readVotingTimes({ startsAt, endsAt, cancelledAt }: EvidenceHead["proposal"]): VotingTimes {
+  return {
+    start: Date.parse(startsAt),
+    end: Date.parse(endsAt),
+    cancelled: cancelledAt === null ? Number.POSITIVE_INFINITY : Date.parse(cancelledAt),
+  };
+}
+
+/** What is wrong with the times of a ballot; null if nothing. `received` in ms, `signed` in seconds. */
+export function checkTimes({
+  received,
+  signed,
   isByKey,
-  proposal: { startsAt, endsAt, cancelledAt },
+  times: { start, end, cancelled },
 }: {
-  ballot: BallotEvidence;
+  received: number;
+  signed: number;
   isByKey: boolean;
-  proposal: EvidenceHead["proposal"];
+  times: VotingTimes;
 }): string | null {
-  const received = Date.parse(ballot.receivedAt);
-  if (received < Date.parse(startsAt)) return "It arrived before the start.";
-  if (received >= Date.parse(endsAt)) return "It arrived after the end.";
-  if (cancelledAt !== null && received > Date.parse(cancelledAt)) return "It arrived after the cancellation.";
-  const signed = BigInt(ballot.signedAt);
-  const receivedSeconds = BigInt(Math.floor(received / 1_000));
+  if (received < start) return "It arrived before the start.";
+  if (received >= end) return "It arrived after the end.";
+  if (received > cancelled) return "It arrived after the cancellation.";
+  const receivedSeconds = Math.floor(received / 1_000);
   const latest = isByKey ? receivedSeconds + CLOCK_DISTANCE_SECONDS : receivedSeconds;
   const earliest = isByKey
     ? receivedSeconds - CLOCK_DISTANCE_SECONDS - STORING_SECONDS
-    : BigInt(Math.floor(Date.parse(startsAt) / 1_000));
+    : Math.floor(start / 1_000);
   if (signed > latest) return "It bears a time after its arrival.";
   if (signed < earliest) return "It was signed too long before its arrival.";
   return null;

@@ -19,7 +19,7 @@ export type Recount = Judgement & {
   limits: string[];
   ballots: BallotVerdict[];
   /** Where the log has them, according to the file. */
-  places: LogPlace[];
+  listPlaces: () => LogPlace[];
   /** The sum of the valid ballots. */
   tally: Tally;
   published: Tally;

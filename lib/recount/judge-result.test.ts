@@ -39,7 +39,7 @@ function recountOf(voters: readonly Voter[], more: Finding[] = []): Recount {
     unchecked,
     limits: [],
     ballots,
-    places: [],
+    listPlaces: () => [],
     tally,
     published: tally,
     outcome: null,

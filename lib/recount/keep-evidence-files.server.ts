@@ -1,13 +1,15 @@
 import "server-only";
-import { constants, crc32, deflateRawSync } from "node:zlib";
+import { deflateRawSync } from "node:zlib";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
-import { findHint } from "@/lib/ballots/hinted-engine";
 import { addPiece, type EvidenceFile, findFile, listWithoutFile } from "./evidence-file-store.server";
 import { placePiece, removeOtherFile } from "./evidence-pieces.server";
-import type { BallotEvidence } from "./evidence-schemas";
+import type { RecountTools } from "./judge-ballot";
 import { openEvidence } from "./open-evidence.server";
+import { openHead } from "./open-head";
+import { packVoters } from "./pack-voters";
+import { PACKED_END, writePackedHead, writePackedVoters } from "./packed-file";
 import { proveLog } from "./prove-log.server";
-import { type EvidencePart, writeEvidence } from "./write-evidence.server";
+import { type EvidencePart, readEvidence } from "./write-evidence.server";
 
 const VOTES_AT_ONCE = 50;
 /** Finding the places of so many in the log takes some 10 s. A larger vote is written whenever somebody asks for it. */
@@ -16,7 +18,7 @@ const MAX_BALLOTS = 300_000;
 type Outcome = "complete" | "begun" | "not yet";
 
 /**
- * Writes the evidence of votes that are over into files, compressed and with hints, and begins no piece after `budgetMs`. The
+ * Writes the evidence of votes that are over into packed files, and begins no piece after `budgetMs`. The
  * next run continues. Answers how many are complete now and whether none is left; throws after each vote had its turn.
  */
 export async function keepEvidenceFiles({
@@ -50,35 +52,34 @@ async function writeFile(proposalId: bigint, deadline: number): Promise<Outcome>
   let file = begun ?? { proposalId, state, ...EMPTY };
   const log = await proveLog(evidence);
   const { engine } = await getDeploymentSigning();
-  const hinted = {
-    evidence,
-    log,
-    from: begun,
-    findHint: (ballot: BallotEvidence) => findHint(engine, ballot),
-  };
-  for await (const part of writeEvidence(hinted)) {
-    file = extend(file, part);
-    const isOurs = await addPiece(file, await placePiece(file, deflate(part.text)));
-    if (part.isLast && isOurs) return "complete";
+  const tools = openHead({ head: { ...evidence.head, log: log.log }, engine });
+  if (!tools.ok) throw new Error(tools.reason.text);
+  for await (const part of readEvidence({ evidence, log, from: begun, votersAtOnce: VOTERS_IN_A_PIECE })) {
+    const bytes = writePiece(part, tools.value);
+    file = extend(file, part, bytes.length);
+    const isOurs = await addPiece(file, await placePiece(file, bytes));
+    if (file.isComplete && isOurs) return "complete";
     if (!isOurs || performance.now() >= deadline) break;
   }
   return "begun";
 }
 
-const EMPTY = { after: "", ballots: 0, pieces: 0, bytes: 0n, crc32: 0n, isComplete: false };
+/** A reader checks so many signatures together. */
+const VOTERS_IN_A_PIECE = 4_096;
+const EMPTY = { after: "", ballots: 0, pieces: 0, bytes: 0n, isComplete: false };
 
-function extend(file: EvidenceFile, { text, place, isLast }: EvidencePart): EvidenceFile {
+function writePiece(part: EvidencePart, tools: RecountTools): Uint8Array<ArrayBuffer> {
+  if (part.kind === "head") return writePackedHead(part.head, deflateRawSync);
+  if (part.kind === "end") return PACKED_END;
+  return writePackedVoters(packVoters(part.voters, tools), deflateRawSync);
+}
+
+function extend(file: EvidenceFile, { kind, place }: EvidencePart, size: number): EvidenceFile {
   return {
     ...file,
     ...place,
     pieces: file.pieces + 1,
-    bytes: file.bytes + BigInt(Buffer.byteLength(text)),
-    crc32: BigInt(crc32(text, Number(file.crc32))),
-    isComplete: isLast,
+    bytes: file.bytes + BigInt(size),
+    isComplete: kind === "end",
   };
-}
-
-/** Ends at a byte and without a last block, so that pieces can follow each other (RFC 1951). */
-function deflate(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH }));
 }

@@ -42,7 +42,7 @@ export type Evidence = {
   head: EvidenceHead;
   /** Names this state: other evidence has another one. */
   state: string;
-  /** Names the kept file of this state, in which the ballots have hints. */
+  /** Names the packed file of this state. */
   keptState: string;
   proposalId: bigint;
   snapshot: StoredProposal["snapshot"];
@@ -99,7 +99,7 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
     return {
       head,
       state: nameState(content),
-      keptState: nameState(`${content} with hints`),
+      keptState: nameState(`${content} packed`),
       proposalId,
       snapshot,
       ballots,

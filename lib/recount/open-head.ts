@@ -6,7 +6,7 @@ import { createCensusCheck } from "./check-census-proof";
 import { readDomain } from "./check-proposal-evidence";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
-import type { RecountTools } from "./judge-ballot";
+import { type RecountTools, readVotingTimes } from "./judge-ballot";
 
 /** What all checks of a bundle need; refused if this program doesn't know its domain. */
 export function openHead({
@@ -23,7 +23,15 @@ export function openHead({
     const names = listBallotNames(head, keccak);
     const hasher = createTypedDataHasher({ domain: domain.value, keccak });
     const isInCensus = head.census && createCensusCheck(head.census, engine.sha256);
-    return ok({ head, engine, hasher, names, hidings: listHidings(head), isInCensus });
+    return ok({
+      head,
+      engine,
+      hasher,
+      names,
+      hidings: listHidings(head),
+      times: readVotingTimes(head.proposal),
+      isInCensus,
+    });
   } catch {
     return refuse({ line: "proposal.versions", who: null, text: "Its title or club is no text." });
   }

@@ -1,12 +1,15 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import type { Result } from "@/lib/shared/result";
+import type { Completeness } from "./check-completeness";
 import type { HeadCheck } from "./check-head";
+import type { PlacesQuestion } from "./check-places";
 import type { LogComparer } from "./compare-whole-log";
-import type { EvidenceHead } from "./evidence-schemas";
+import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { Recount } from "./judge-findings";
-import type { VoterRecount } from "./recount-voter";
+import { isPacked, type PackedVoters, splitPacked } from "./packed-file";
+import type { PartRecount } from "./recount-packed";
 import { splitEvidence, type VotersPart } from "./split-evidence";
 import { createRecountSum, type RecountSum } from "./sum-recount";
 import { UnreadableEvidence } from "./unreadable-evidence";
@@ -18,10 +21,17 @@ export type Recounter = LogComparer & {
   /** Takes the head for all following parts. */
   open(head: string): Promise<{ head: EvidenceHead; check: Result<HeadCheck, Finding> }>;
   /** The bytes belong to it from then on. */
-  count(part: VotersPart): Promise<VoterRecount[]>;
+  count(part: FilePart): Promise<PartRecount>;
+  /** The voters at these places of the file, if the part has them. */
+  pick(question: { part: FilePart; places: readonly number[] }): Promise<[number, VoterEvidence][]>;
+  /** For the file that is open. */
+  checkPlaces(question: PlacesQuestion): Promise<Completeness>;
   /** The same evidence, written one voter per line. */
   rewrite(file: Blob): Promise<Blob>;
 };
+
+/** Some voters of a file, a line each or packed. */
+export type FilePart = VotersPart | PackedVoters;
 
 export type FileProgress = { bytes: number; ofBytes: number; voters: number; ballots: number };
 
@@ -31,6 +41,8 @@ export type FileRecount = {
   voters: number;
   /** The file itself, or the same evidence written one voter per line. */
   file: Blob;
+  /** The voters at these places of the file. */
+  pick: (places: readonly number[]) => Promise<ReadonlyMap<number, VoterEvidence>>;
 };
 
 const PIECE_BYTES = 2 ** 21;
@@ -71,10 +83,14 @@ async function rewrite({ file, recounters, signal }: RecountOptions): Promise<Bl
     const text = "The file is too large to be read in one piece, and it does not have one voter per line.";
     throw new UnreadableEvidence("too-large", text);
   }
-  const written = await recounters[0]?.rewrite(file);
+  const written = await required(recounters[0]).rewrite(file);
   signal.throwIfAborted();
-  if (written === undefined) throw new Error("nobody is there to recount");
   return written;
+}
+
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error("nobody is there to recount");
+  return value;
 }
 
 async function recountByLine({
@@ -86,13 +102,14 @@ async function recountByLine({
   signal,
   onProgress,
 }: RecountOptions): Promise<FileRecount> {
-  const { head: text, parts } = await splitEvidence(readPieces(file));
+  const { head: text, parts } = await splitFile(file);
   const [opened] = await Promise.all(recounters.map((recounter) => recounter.open(text)));
   signal.throwIfAborted();
-  if (opened === undefined) throw new Error("nobody is there to recount");
-  const { head, check } = opened;
+  const { head, check } = required(opened);
+  const pick = (places: readonly number[]) =>
+    pickVoters({ file, places, recounter: required(recounters[0]) });
   const sum = createRecountSum(head);
-  if (!check.ok) return { head, counted: sum.refuseWhole(check.reason), voters: 0, file };
+  if (!check.ok) return { head, counted: sum.refuseWhole(check.reason), voters: 0, file, pick };
   sum.note(check.value);
   const ordered = addInOrder(sum);
   const progress = { bytes: 0, ofBytes: file.size, voters: 0, ballots: 0 };
@@ -100,15 +117,14 @@ async function recountByLine({
     for (;;) {
       const { done, value } = await parts.next();
       if (done) return;
-      const { first, bytes } = value;
       // The call transfers the bytes.
-      const size = bytes.length;
+      const size = "packed" in value ? value.packed.length : value.bytes.length;
       const found = await recounter.count(value);
       signal.throwIfAborted();
-      ordered.add(first, found);
       progress.bytes += size;
-      progress.voters += found.length;
-      progress.ballots += found.reduce((ballots, voter) => ballots + voter.ballots.length, 0);
+      progress.voters += ordered.add(value.first, found);
+      progress.ballots += found.others.reduce((ballots, voter) => ballots + voter.ballots.length, 0);
+      progress.ballots += found.sound?.positions.length ?? 0;
       onProgress({ ...progress });
     }
   };
@@ -119,32 +135,66 @@ async function recountByLine({
     // When one failed, the others read no further.
     void parts.return();
   }
+  const known = { receipts: receipts(head.proposal.versions.map(({ digest }) => digest)), logKeys, now };
+  const [checker] = recounters;
   return {
     head,
-    counted: sum.finish({
-      receipts: receipts(head.proposal.versions.map(({ digest }) => digest)),
-      logKeys,
-      now,
-    }),
+    counted: await sum.finish(known, (question) => required(checker).checkPlaces(question)),
     voters: progress.voters,
     file,
+    pick,
   };
 }
 
 /** Parts finish in any order. A voter who appears twice counts where the file has them first. */
-function addInOrder(sum: RecountSum): { add(first: number, found: VoterRecount[]): void } {
-  const waiting = new Map<number, VoterRecount[]>();
+function addInOrder(sum: RecountSum): { add(first: number, found: PartRecount): number } {
+  const waiting = new Map<number, PartRecount>();
   let next = 0;
   return {
     add(first, found) {
       waiting.set(first, found);
       for (let part = waiting.get(next); part !== undefined; part = waiting.get(next)) {
         waiting.delete(next);
-        for (const voter of part) sum.add(voter);
-        next += part.length;
+        sum.add(part);
+        next += countVoters(part);
       }
+      return countVoters(found);
     },
   };
+}
+
+function countVoters({ sound, others }: PartRecount): number {
+  return (sound?.voters.length ?? 0) + others.length;
+}
+
+/** The head of a file and its voters, whichever way it is written. */
+export async function splitFile(
+  file: Blob,
+): Promise<{ head: string; parts: AsyncGenerator<FilePart, void, undefined> }> {
+  const start = new Uint8Array(await file.slice(0, PACKED_START_BYTES).arrayBuffer());
+  return isPacked(start) ? splitPacked(readPieces(file)) : splitEvidence(readPieces(file));
+}
+
+const PACKED_START_BYTES = 64;
+
+async function pickVoters({
+  file,
+  places,
+  recounter,
+}: {
+  file: Blob;
+  places: readonly number[];
+  recounter: Recounter;
+}): Promise<Map<number, VoterEvidence>> {
+  const picked = new Map<number, VoterEvidence>();
+  const { parts } = await splitFile(file);
+  for await (const part of parts) {
+    const end = part.first + ("packed" in part ? part.voters : part.lines);
+    const here = places.filter((place) => place >= part.first && place < end);
+    if (here.length === 0) continue;
+    for (const [place, voter] of await recounter.pick({ part, places: here })) picked.set(place, voter);
+  }
+  return picked;
 }
 
 /** One slice at a time, when the previous one is used up. */

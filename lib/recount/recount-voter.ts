@@ -79,7 +79,7 @@ export function recountVoter({
     line,
     ballots: judged.map(({ verdict }) =>
       newest !== null && verdict.verdict === "counted" && verdict !== newest.verdict
-        ? { ...verdict, verdict: "replaced", why: "The voter signed another ballot later." }
+        ? { ...verdict, verdict: "replaced", why: REPLACED }
         : verdict,
     ),
     counted: newest && { choice: newest.verdict.choice, power: newest.verdict.power },
@@ -89,6 +89,7 @@ export function recountVoter({
   };
 }
 
+export const REPLACED = "The voter signed another ballot later.";
 const UNREADABLE =
   "It was signed as a text that names the hidden title or club, so nobody can compare it with its choice.";
 

@@ -6,6 +6,7 @@ import { READ_AT, someEvidence, type Votes } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 import { ballotEntry } from "./check-log";
+import { checkPlaces } from "./check-places";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
 import type { Recount } from "./judge-findings";
 import { recount } from "./recount";
@@ -500,8 +501,16 @@ describe("recount", () => {
       at: 0,
       leaf: `0x${"0".repeat(64)}` as const,
     }));
-    sum.add({ voter: "0x1", line: "voters[0]", ballots, counted: null, faults: [], unchecked: [], entries });
-    expect(sum.finish({ receipts: [], logKeys: [], now: READ_AT }).ballots).toHaveLength(150_000);
+    const { sha256 } = await loadSignatureEngine();
+    const others = [
+      { voter: "0x1", line: "voters[0]", ballots, counted: null, faults: [], unchecked: [], entries },
+    ];
+    sum.add({ sound: null, others });
+    const known = { receipts: [], logKeys: [], now: READ_AT };
+    const { ballots: all } = await sum.finish(known, (question) =>
+      checkPlaces({ ...question, head: genuine, sha256 }),
+    );
+    expect(all).toHaveLength(150_000);
   });
 
   const hiddenAt = (seconds: number): Change => {

@@ -1,5 +1,6 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { checkHead } from "./check-head";
+import { checkPlaces } from "./check-places";
 import type { EvidenceBundle } from "./evidence-schemas";
 import type { Recount } from "./judge-findings";
 import { openHead } from "./open-head";
@@ -35,8 +36,10 @@ export async function recount({
   for (let first = 0; first < voters.length; first += CHUNK_VOTERS) {
     await onProgress?.({ voters: first, ofVoters: voters.length });
     const chunk = voters.slice(first, first + CHUNK_VOTERS);
-    for (const voter of recountVoters({ voters: chunk, first, tools: tools.value })) sum.add(voter);
+    sum.add({ sound: null, others: recountVoters({ voters: chunk, first, tools: tools.value }) });
   }
   await onProgress?.({ voters: voters.length, ofVoters: voters.length });
-  return sum.finish({ receipts, logKeys, now });
+  return sum.finish({ receipts, logKeys, now }, (question) =>
+    checkPlaces({ ...question, head, sha256: engine.sha256 }),
+  );
 }

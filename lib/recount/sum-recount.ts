@@ -1,15 +1,19 @@
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
+import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import { checkClocks } from "./check-clocks";
-import { checkCompleteness } from "./check-completeness";
-import { checkLogKey, checkLogPlaces, type FileEntry, type LogPlace } from "./check-log";
-import { checkLogTimes } from "./check-log-times";
+import type { Completeness } from "./check-completeness";
+import { checkLogKey, type FileEntry, type LogPlace } from "./check-log";
 import { checkSubjects } from "./check-moderation";
+import type { PlacesQuestion } from "./check-places";
 import { checkReceipts } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { judgeFindings, type Recount } from "./judge-findings";
-import type { BallotVerdict, VoterRecount } from "./recount-voter";
+import { type BallotPlace, ballotLine, createLogPlaces, type LogPlaces, setPlace } from "./log-places";
+import { HASH_BYTES } from "./packed-part";
+import type { PartRecount, SoundVoters } from "./recount-packed";
+import { type BallotVerdict, type CountedVote, REPLACED, type VoterRecount } from "./recount-voter";
 import { SKEW_MS } from "./signing-time";
 
 type Notes = { faults?: readonly Finding[]; unchecked?: readonly Finding[] };
@@ -27,11 +31,14 @@ export type KnownToReader = {
 export type RecountSum = {
   note(notes: Notes): void;
   /** In the order of the file: if a voter appears twice, the first counts. */
-  add(voter: VoterRecount): void;
+  add(part: PartRecount): void;
   /** The answer if nothing in the file can be checked. */
   refuseWhole(fault: Finding): Recount;
   /** Compares with the published result, with the log, and with the receipts that a voter kept. */
-  finish(known: KnownToReader): Recount;
+  finish(
+    known: KnownToReader,
+    checkPlaces: (question: PlacesQuestion) => Completeness | Promise<Completeness>,
+  ): Promise<Recount>;
 };
 
 /** Adds up the findings about the voters of one file, no matter where each was checked. */
@@ -41,6 +48,7 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
   const limits: string[] = [];
   const ballots: BallotVerdict[] = [];
   const entries: FileEntry[] = [];
+  const sounds: SoundVoters[] = [];
   const tally: Tally = { yesPower: 0n, noPower: 0n, yesCount: 0, noCount: 0 };
   const seen = new Set<string>();
   const note = (notes: Notes) => {
@@ -53,49 +61,118 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
     unchecked,
     limits,
     ballots,
-    places: placed(entries),
+    listPlaces: () => listPlaces(entries, sounds),
     tally,
     ...judgeFindings({ faults, unchecked, ballots }),
     published: publishedTally(head.result),
     outcome: head.result.outcome,
   });
+  const count = ({ choice, power }: CountedVote): void => {
+    tally[`${choice}Power`] += power;
+    tally[`${choice}Count`] += 1;
+  };
   return {
     note,
-    add(found) {
-      const voter = seen.has(found.voter) ? refuseDouble(found) : found;
-      seen.add(found.voter);
-      note(voter);
-      // One voter may have more ballots than a call takes arguments.
-      for (const ballot of voter.ballots) ballots.push(ballot);
-      for (const entry of voter.entries) entries.push(entry);
-      if (voter.counted === null) return;
-      const { choice, power } = voter.counted;
-      tally[`${choice}Power`] += power;
-      tally[`${choice}Count`] += 1;
+    add({ sound, others }) {
+      if (sound !== null) {
+        sounds.push(sound);
+        for (const { voter, choice, power, ballots: own } of describeSound(sound)) {
+          // One voter may have more ballots than a call takes arguments.
+          for (const ballot of own) ballots.push(ballot);
+          seen.add(voter);
+          count({ choice, power });
+        }
+      }
+      for (const found of others) {
+        const voter = seen.has(found.voter) ? refuseDouble(found) : found;
+        seen.add(found.voter);
+        note(voter);
+        for (const ballot of voter.ballots) ballots.push(ballot);
+        for (const entry of voter.entries) entries.push(entry);
+        if (voter.counted !== null) count(voter.counted);
+      }
     },
     refuseWhole(fault) {
       note({ faults: [fault] });
       return conclude();
     },
-    finish({ receipts, logKeys, now }) {
+    async finish({ receipts, logKeys, now }, checkPlaces) {
       note({ faults: compareResult({ head, tally, ballots: ballots.length }) });
       note({ faults: checkSubjects(head, ballots) });
-      const places = placed(entries);
-      note({ faults: checkLogPlaces({ head, ballots: places }) });
-      note({ faults: checkLogTimes({ head, ballots: places }) });
-      const completeness = checkCompleteness({ head, ballots: places, now });
+      const completeness = await checkPlaces({ places: gatherPlaces(entries, sounds), now });
       note(completeness);
       limits.push(...completeness.limits);
       note({ unchecked: [...checkLogKey(head, logKeys), ...checkClocks(head, now)] });
-      note(checkReceipts({ head, ballots, entries, receipts }));
+      const listLeaves = () => [...entries, ...listPlaces([], sounds)].map(({ leaf }) => leaf);
+      note(checkReceipts({ head, ballots, listLeaves, receipts }));
       return conclude();
     },
   };
 }
 
-/** The entries that have a place in the file's log. */
-function placed(entries: readonly FileEntry[]): LogPlace[] {
-  return entries.filter((entry): entry is LogPlace => entry.position !== null);
+type SoundVoter = CountedVote & { voter: string; ballots: BallotVerdict[] };
+
+function* describeSound(sound: SoundVoters): Generator<SoundVoter> {
+  const { voters, powers, places, ballots, choices, digests } = sound;
+  let ballot = 0;
+  for (const [index, voter] of voters.entries()) {
+    const power = powers[index] ?? 0n;
+    const own = Array.from({ length: ballots[index] ?? 0 }, (_, nth): BallotVerdict => {
+      const isLast = nth === (ballots[index] ?? 0) - 1;
+      const at = ballot++;
+      return {
+        line: ballotLine(places[index] ?? 0, nth),
+        voter,
+        digest: bytesToHex(digests.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)),
+        choice: choices[at] === 1 ? "yes" : "no",
+        power,
+        verdict: isLast ? "counted" : "replaced",
+        why: isLast ? null : REPLACED,
+      };
+    });
+    yield { voter, choice: own.at(-1)?.choice ?? "no", power, ballots: own };
+  }
+}
+
+function* placesOf(entries: readonly FileEntry[], sounds: readonly SoundVoters[]): Generator<BallotPlace> {
+  for (const { line, who, position, leaf, at } of entries) {
+    const [voter = 0, nth = 0] = (line.match(/\d+/g) ?? []).map(Number);
+    if (position !== null)
+      yield { voter, nth, address: who ?? "0x", position, leaf: hexToBytes(leaf), at: at ?? 0 };
+  }
+  for (const { voters, places, ballots, leaves, receivedAt, positions } of sounds) {
+    let ballot = 0;
+    for (const [index, address] of voters.entries())
+      for (let nth = 0; nth < (ballots[index] ?? 0); nth += 1, ballot += 1)
+        yield {
+          voter: places[index] ?? 0,
+          nth,
+          address,
+          position: positions[ballot] ?? 0,
+          leaf: leaves.subarray(ballot * HASH_BYTES, (ballot + 1) * HASH_BYTES),
+          at: receivedAt[ballot] ?? 0,
+        };
+  }
+}
+
+function gatherPlaces(entries: readonly FileEntry[], sounds: readonly SoundVoters[]): LogPlaces {
+  const placed = entries.filter(({ position }) => position !== null);
+  const gathered = createLogPlaces(
+    sounds.reduce((sum, { positions }) => sum + positions.length, placed.length),
+  );
+  let at = 0;
+  for (const place of placesOf(placed, sounds)) setPlace(gathered, at++, place);
+  return gathered;
+}
+
+function listPlaces(entries: readonly FileEntry[], sounds: readonly SoundVoters[]): LogPlace[] {
+  return Array.from(placesOf(entries, sounds), ({ voter, nth, address, position, leaf, at }) => ({
+    line: ballotLine(voter, nth),
+    who: address,
+    position,
+    leaf: bytesToHex(leaf),
+    at,
+  }));
 }
 
 function refuseDouble({ voter, line, ballots, entries }: VoterRecount): VoterRecount {

@@ -30,11 +30,13 @@ import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceBundle } from "./evidence-schemas";
 import type { Recount } from "./judge-findings";
 import { withFindings } from "./judge-findings";
+import { isPacked } from "./packed-file";
 import { parseBundle } from "./parse-evidence";
 import { recount } from "./recount";
 import { SAMPLE_SIZE, sampleVoters } from "./sample-voters";
+import { unpackFile } from "./unpack-file";
 
-const HELP = `npm run verify-bundle -- file.json --key 0x...      recounts a vote from its evidence; its log must be of this public key
+const HELP = `npm run verify-bundle -- file.json --key 0x...      recounts a vote from its evidence, as JSON or packed; its log must be of this public key
 npm run verify-bundle -- file.json --origin URL     the same with the keys that this deployment names (GET /api/log/key)
 Without a key or an origin nothing shows whose log it is, so no file is called true. Both may be given, --key more than once.
   --receipt r.json    false where the ballot of a receipt is missing; may be given more than once
@@ -158,7 +160,15 @@ function allKeys({
 }
 
 async function readBundle(file: string): Promise<EvidenceBundle> {
-  return parseBundle(decodeUtf8(await readFile(file)));
+  const bytes = await readFile(file);
+  if (!isPacked(bytes)) return parseBundle(decodeUtf8(bytes));
+  const texts: string[] = [];
+  for await (const text of unpackFile(inOnePiece(bytes), await loadSignatureEngine())) texts.push(text);
+  return parseBundle(texts.join(""));
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 /** What heads seen elsewhere say about the file's. Without an origin, nobody can be asked whether one grew from the other. */

@@ -9,66 +9,75 @@ import type { BallotEvidence, VoterEvidence } from "./evidence-schemas";
 import { type EvidenceBallot, listVotersWithBallots } from "./evidence-store.server";
 import type { Evidence } from "./open-evidence.server";
 import type { ProvedLog } from "./prove-log.server";
-
-const VOTERS_AT_ONCE = 500;
+import { beginFile, FILE_END, writeLines } from "./unpack-file";
 
 /** How far a file is written: its last voter, and how many ballots it has so far. */
 export type EvidencePlace = { after: string; ballots: number };
-export type EvidencePart = { text: string; place: EvidencePlace; isLast: boolean };
 
-/** What recovery would find out about the signature of a ballot, so that a reader can check many together. */
-export type FindHint = (ballot: BallotEvidence) => string | undefined;
+export type EvidencePart = { place: EvidencePlace } & (
+  | { kind: "head"; head: string }
+  | { kind: "voters"; voters: VoterEvidence[] }
+  | { kind: "end" }
+);
 
-type Writing = {
+/**
+ * The evidence part by part. It pages by key without a transaction, and throws at the end if what it read differs from the
+ * head. So a broken-off file isn't mistaken for a complete one.
+ */
+export async function* readEvidence({
+  evidence,
+  log: { log, ballotPlaces },
+  from,
+  votersAtOnce,
+}: {
   evidence: Evidence;
   log: ProvedLog;
   /** If the beginning is already written. */
   from?: EvidencePlace | null;
-  findHint?: FindHint;
-};
-
-/**
- * The bundle as JSON, piece by piece, a voter a line. It pages by key without a transaction, and throws at the end if what
- * it read differs from the head. So a broken-off file isn't mistaken for a complete one.
- */
-export async function* writeEvidence({
-  evidence,
-  log: { log, ballotPlaces },
-  from,
-  findHint = () => undefined,
-}: Writing): AsyncGenerator<EvidencePart, void, undefined> {
+  votersAtOnce: number;
+}): AsyncGenerator<EvidencePart, void, undefined> {
   let place: EvidencePlace = { after: from?.after ?? "", ballots: from?.ballots ?? 0 };
-  if (!from)
-    yield {
-      text: `${JSON.stringify({ ...evidence.head, log }).slice(0, -1)},"voters":[`,
-      place,
-      isLast: false,
-    };
-  for await (const { voters, after } of pages(evidence, place.after)) {
-    const separator = place.ballots === 0 ? "\n" : ",\n";
+  if (!from) yield { kind: "head", head: JSON.stringify({ ...evidence.head, log }), place };
+  for await (const { voters, after } of pages({ evidence, first: place.after, votersAtOnce })) {
     const own = voters.flatMap((voter) => voter.ballots);
     for (const [index, ballot] of own.entries()) {
       const position = ballotPlaces[place.ballots + index];
       if (position !== undefined && position >= 0) ballot.position = position;
-      const hint = findHint(ballot);
-      if (hint !== undefined) ballot.hint = hint;
     }
     place = { after, ballots: place.ballots + own.length };
-    if (voters.length === 0) continue;
-    yield {
-      text: separator + voters.map((voter) => JSON.stringify(voter)).join(",\n"),
-      place,
-      isLast: false,
-    };
+    if (voters.length > 0) yield { kind: "voters", voters, place };
   }
   await refuseChanged(evidence, place.ballots);
-  yield { text: "\n]}\n", place, isLast: true };
+  yield { kind: "end", place };
 }
 
-async function* pages(
-  evidence: Evidence,
-  first: string,
-): AsyncGenerator<{ voters: VoterEvidence[]; after: string }, void, undefined> {
+const LINES_AT_ONCE = 500;
+
+/** The bundle as JSON, a voter a line, from the rows. */
+export async function* writeEvidence(reading: {
+  evidence: Evidence;
+  log: ProvedLog;
+}): AsyncGenerator<string, void, undefined> {
+  let first = 0;
+  for await (const part of readEvidence({ ...reading, votersAtOnce: LINES_AT_ONCE })) {
+    if (part.kind === "head") yield beginFile(part.head);
+    else if (part.kind === "end") yield FILE_END;
+    else {
+      yield writeLines(part.voters, first);
+      first += part.voters.length;
+    }
+  }
+}
+
+async function* pages({
+  evidence,
+  first,
+  votersAtOnce,
+}: {
+  evidence: Evidence;
+  first: string;
+  votersAtOnce: number;
+}): AsyncGenerator<{ voters: VoterEvidence[]; after: string }, void, undefined> {
   const { proposalId, ballots } = evidence;
   let after = first;
   for (;;) {
@@ -76,7 +85,7 @@ async function* pages(
       proposalId,
       lastId: ballots.lastId,
       after,
-      limit: VOTERS_AT_ONCE,
+      limit: votersAtOnce,
     });
     const last = page.at(-1);
     if (last === undefined) return;
@@ -88,7 +97,7 @@ async function* pages(
     );
     const voters = counted.map(({ voter, ballots: own }) => describeVoter({ voter, own, held, evidence }));
     yield { voters, after };
-    if (page.length < VOTERS_AT_ONCE) return;
+    if (page.length < votersAtOnce) return;
   }
 }
 

@@ -1,6 +1,6 @@
 /*
- * Recovery of signers, one by one or a whole chunk at once, and the two hashes that ballots and the log need, for the WebAssembly
- * engine. All arithmetic and SHA-256 are libsecp256k1's, which is included as one unit; `npm run build:secp256k1` builds this file
+ * Recovery of signers, one by one or a whole chunk at once, the two hashes that ballots and the log need, and the digests of a
+ * whole chunk of ballots, for the WebAssembly engine. All arithmetic and SHA-256 are libsecp256k1's, which is included as one unit; `npm run build:secp256k1` builds this file
  * and writes module.ts.
  */
 #define USE_BASIC_CONFIG 1
@@ -56,12 +56,14 @@ EXPORT(room) unsigned char *room(size_t size) {
     return hashed;
 }
 
-EXPORT(sha256) void sha256(size_t size) {
+static void hash_sha256(const unsigned char *from, size_t size, unsigned char *to) {
     secp256k1_sha256 hash;
     secp256k1_sha256_initialize(&hash);
-    secp256k1_sha256_write(&hash, hashed, size);
-    secp256k1_sha256_finalize(&hash, hashed);
+    secp256k1_sha256_write(&hash, from, size);
+    secp256k1_sha256_finalize(&hash, to);
 }
+
+EXPORT(sha256) void sha256(size_t size) { hash_sha256(hashed, size, hashed); }
 
 /* Keccak-f[1600] (FIPS 202, 3.2 and 3.3); a lane is state[x + 5 y]. */
 typedef unsigned long long lane;
@@ -104,10 +106,9 @@ static void permute(lane *state) {
 
 /* Keccak-256 as Ethereum uses it: a rate of 136 bytes, and padding that begins with 01. */
 #define RATE 136
-EXPORT(keccak256) void keccak256(size_t size) {
+static void hash_keccak(const unsigned char *from, size_t size, unsigned char *to) {
     lane state[25] = {0};
     unsigned char *bytes = (unsigned char *)state;
-    const unsigned char *from = hashed;
     for (; size >= RATE; size -= RATE, from += RATE) {
         for (int i = 0; i < RATE; i++) bytes[i] ^= from[i];
         permute(state);
@@ -116,16 +117,20 @@ EXPORT(keccak256) void keccak256(size_t size) {
     bytes[size] ^= 0x01;
     bytes[RATE - 1] ^= 0x80;
     permute(state);
-    memcpy(hashed, bytes, 32);
+    memcpy(to, bytes, 32);
 }
+
+EXPORT(keccak256) void keccak256(size_t size) { hash_keccak(hashed, size, hashed); }
 
 /*
  * What the page writes before a call: an entry of ENTRY bytes for each signature,
- *   0 key (x, y) · 64 R's y · 96 r · 128 s · 160 digest · 192 weight (16) · 208 parity of R's y (1) · 209 unused
- * `recover` reads r, s, digest and parity, and fills in key and R's y. `check` reads all of it.
+ *   0 key (x, y) · 64 R's y · 96 r · 128 s · 160 digest · 192 weight (16) · 208 parity of R's y (1) · 209 is it a yes (1) ·
+ *   216 signedAt in seconds (8) · 224 receivedAt in ms (8) · 232 hash of the reason · 264 address (20) · 288 leaf
+ * `recover` reads r, s, digest and parity, and fills in key and R's y. `check` reads everything up to 209. `digest_ballots` reads
+ * everything else, and fills in digest, address and leaf.
  */
 #define CHUNK 4096
-#define ENTRY 224
+#define ENTRY 320
 static unsigned char entries[CHUNK * ENTRY];
 static secp256k1_context *context;
 
@@ -280,4 +285,82 @@ EXPORT(check) int check(int count) {
     secp256k1_ecmult(&context->ecmult_ctx, &generator_part, &infinity, &s_values[0], &of_generator);
     secp256k1_gej_add_var(&sum, &sum, &generator_part, NULL);
     return secp256k1_gej_is_infinity(&sum);
+}
+
+/*
+ * What the ballots of a proposal share:
+ *   0 domain separator · 32 hashes of No and Yes · 96 the words of a ballot's struct: type, club, proposal, choice, reason, voter,
+ *   signedAt, digest of the proposal · 352 length of a ballot's line in the log, and where in it voter, digest, signature and
+ *   receivedAt are (4 each) · 372 the line, with zeros in these places
+ */
+static unsigned char frame[1024];
+EXPORT(shared) unsigned char *shared(void) { return frame; }
+
+static unsigned int read_u32(const unsigned char *bytes) {
+    unsigned int value;
+    memcpy(&value, bytes, 4);
+    return value;
+}
+
+static unsigned long long read_little_u64(const unsigned char *bytes) {
+    unsigned long long value;
+    memcpy(&value, bytes, 8);
+    return value;
+}
+
+static void write_hex(unsigned char *to, const unsigned char *bytes, int count) {
+    for (int i = 0; i < count; i++) {
+        to[2 * i] = "0123456789abcdef"[bytes[i] >> 4];
+        to[2 * i + 1] = "0123456789abcdef"[bytes[i] & 15];
+    }
+}
+
+static void write_digits(unsigned char *to, unsigned long long value, int count) {
+    for (int i = count - 1; i >= 0; i--, value /= 10) to[i] = '0' + value % 10;
+}
+
+/* YYYY-MM-DDTHH:MM:SSZ, for years of four digits. Days are counted from March of the year 0, so that a leap day is a year's last. */
+static void write_time(unsigned char *to, unsigned long long seconds) {
+    unsigned int second = seconds % 86400, days = seconds / 86400 + 719468, of_era = days % 146097;
+    unsigned int year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    unsigned int of_year = of_era - (365 * year + year / 4 - year / 100), month = (5 * of_year + 2) / 153;
+    memcpy(to, "0000-00-00T00:00:00Z", 20);
+    write_digits(to, year + days / 146097 * 400 + (month >= 10), 4);
+    write_digits(to + 5, month < 10 ? month + 3 : month - 9, 2);
+    write_digits(to + 8, of_year - (153 * month + 2) / 5 + 1, 2);
+    write_digits(to + 11, second / 3600, 2);
+    write_digits(to + 14, second / 60 % 60, 2);
+    write_digits(to + 17, second % 60, 2);
+}
+
+/* Fills in whose key each of the first `count` entries names, what it must have signed, and its leaf in the log. */
+EXPORT(digest_ballots) void digest_ballots(int count) {
+    unsigned char *words = frame + 96, *line = frame + 372, signed_data[66] = {0x19, 0x01}, signature[65], hash[32], time[20];
+    unsigned int length = read_u32(frame + 352), voter = read_u32(frame + 356), digest = read_u32(frame + 360);
+    unsigned int of_signature = read_u32(frame + 364), received = read_u32(frame + 368);
+    static unsigned char leaf[1024];
+    memcpy(signed_data + 2, frame, 32);
+    memset(words + 5 * 32, 0, 12);
+    for (int i = 0; i < count; i++) {
+        unsigned char *entry = entries + i * ENTRY;
+        hash_keccak(entry, 64, hash);
+        memcpy(entry + 264, hash + 12, 20);
+        memcpy(words + 3 * 32, frame + 32 + 32 * (entry[209] & 1), 32);
+        memcpy(words + 4 * 32, entry + 232, 32);
+        memcpy(words + 5 * 32 + 12, entry + 264, 20);
+        write_time(time, read_little_u64(entry + 216));
+        hash_keccak(time, 20, words + 6 * 32);
+        hash_keccak(words, 8 * 32, signed_data + 34);
+        hash_keccak(signed_data, 66, entry + 160);
+        memcpy(signature, entry + 96, 64);
+        signature[64] = 27 + (entry[208] & 1);
+        hash_sha256(signature, 65, hash);
+        leaf[0] = 0;
+        memcpy(leaf + 1, line, length);
+        write_hex(leaf + 1 + voter, entry + 264, 20);
+        write_hex(leaf + 1 + digest, entry + 160, 32);
+        write_hex(leaf + 1 + of_signature, hash, 32);
+        write_digits(leaf + 1 + received, read_little_u64(entry + 224), 13);
+        hash_sha256(leaf, 1 + length, entry + 288);
+    }
 }

@@ -1,0 +1,70 @@
+import { CHUNK_LEAVES } from "@/lib/holdings/census";
+import type { MerkleHash } from "@/lib/shared/merkle-tree";
+import { type LeafRange, listBeside, walkTree } from "@/lib/shared/partial-tree";
+import { HASH_BYTES } from "./packed-part";
+
+type Leaves = {
+  /** In ascending order. */
+  places: readonly number[];
+  leafAt: (index: number) => MerkleHash;
+  /** The nodes beside them, one after the other. */
+  beside: Uint8Array;
+  size: number;
+  hashNode: (left: MerkleHash, right: MerkleHash) => MerkleHash;
+};
+
+/**
+ * The roots of the chunks that these leaves of a census lead to; null if the nodes beside them are too few or too many, or
+ * a place is no leaf. `onNode` hears of every node on the way.
+ */
+export function rootPlaces(
+  { places, leafAt, beside, size, hashNode }: Leaves,
+  onNode: (range: LeafRange, node: MerkleHash) => void = () => undefined,
+): Map<number, MerkleHash> | null {
+  const roots = new Map<number, MerkleHash>();
+  let index = 0;
+  let used = 0;
+  const told = (range: LeafRange, node: MerkleHash): MerkleHash => {
+    onNode(range, node);
+    return node;
+  };
+  for (const [chunk, own] of byChunk(places)) {
+    const range = rangeOfChunk(chunk, size);
+    if (own.some((place, at) => place >= range.end || place <= (own[at - 1] ?? -1))) return null;
+    const root = walkTree<MerkleHash>({
+      places: own,
+      range,
+      onBeside: (empty) => {
+        used += HASH_BYTES;
+        return told(empty, beside.subarray(used - HASH_BYTES, used));
+      },
+      onPlace: (place) => told({ start: place, end: place + 1 }, leafAt(index++)),
+      join: (left, right, both) => told(both, hashNode(left, right)),
+    });
+    if (used > beside.length || roots.has(chunk)) return null;
+    roots.set(chunk, root);
+  }
+  return used === beside.length ? roots : null;
+}
+
+/** The ranges whose nodes lie beside these leaves, in the order of `beside`. */
+export function listCensusBeside(places: readonly number[], size: number): LeafRange[] {
+  return [...byChunk(places)].flatMap(([chunk, own]) => listBeside(own, rangeOfChunk(chunk, size)));
+}
+
+/** Runs of places in one chunk of the census. */
+function* byChunk(places: readonly number[]): Generator<[chunk: number, places: number[]]> {
+  let own: number[] = [];
+  for (const [at, place] of places.entries()) {
+    own.push(place);
+    const next = places[at + 1];
+    const chunk = Math.floor(place / CHUNK_LEAVES);
+    if (next !== undefined && Math.floor(next / CHUNK_LEAVES) === chunk) continue;
+    yield [chunk, own];
+    own = [];
+  }
+}
+
+export function rangeOfChunk(chunk: number, size: number): LeafRange {
+  return { start: chunk * CHUNK_LEAVES, end: Math.min((chunk + 1) * CHUNK_LEAVES, size) };
+}

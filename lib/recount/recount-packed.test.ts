@@ -1,0 +1,274 @@
+import { deflateRawSync } from "node:zlib";
+import fc from "fast-check";
+import { createRecounter } from "@/components/verify/create-recounter";
+import { createJavascriptEngine } from "@/lib/ballots/javascript-engine";
+import type { SignatureEngine } from "@/lib/ballots/signature-engine";
+import { createWasmEngine } from "@/lib/ballots/wasm-engine";
+import { READ_AT, someEvidence, type Votes } from "@/tests/builders/evidence";
+import { logKey } from "@/tests/builders/evidence-log";
+import { propertyRuns } from "@/tests/property-runs";
+import { testAccount } from "@/tests/setup/accounts";
+import { type EvidenceBundle, evidenceBundle, type VoterEvidence } from "./evidence-schemas";
+import type { RecountTools } from "./judge-ballot";
+import { openHead } from "./open-head";
+import { packVoters } from "./pack-voters";
+import { PACKED_END, writePackedHead, writePackedVoters } from "./packed-file";
+import { type PackedPart, parsePackedPart, writePackedPart } from "./packed-part";
+import { recount } from "./recount";
+import { recountFile } from "./recount-file";
+import { recountPacked } from "./recount-packed";
+import { recountVoters } from "./recount-voters";
+import { unpackFile } from "./unpack-file";
+import { unpackVoters } from "./unpack-voters";
+import { UnreadableEvidence } from "./unreadable-evidence";
+
+const VOTERS = 40;
+const known = { logKeys: [logKey.publicKey], now: READ_AT };
+let engine: SignatureEngine;
+let genuine: EvidenceBundle;
+let tools: RecountTools;
+let recovered = 0;
+
+/** Some change their minds, some give reasons, and two sign as texts, which no column has. */
+beforeAll(async () => {
+  const own = await createWasmEngine();
+  engine = {
+    ...own,
+    recover: (digest, signature) => {
+      recovered += 1;
+      return own.recover(digest, signature);
+    },
+  };
+  const votes = Array.from(
+    { length: VOTERS },
+    (_, index): Votes => ({
+      account: testAccount(`packed ${index}`),
+      nftCount: BigInt(1 + index),
+      tokenWei: BigInt(index) * 10n ** 30n + 7n,
+      ballots: [
+        {
+          choice: index % 3 ? "yes" : "no",
+          reason: index % 4 ? "" : `“Ja”,\n]} 🌳 ${index}`,
+          at: 10 + index,
+          form: index % 20 === 5 ? "text" : "typed",
+        },
+        ...(index % 7 === 3 ? [{ choice: "no" as const, reason: "", at: 90_000 + index }] : []),
+      ],
+    }),
+  );
+  genuine = evidenceBundle.parse(await someEvidence(votes));
+  genuine.voters.sort((left, right) => (left.proof?.place ?? 0) - (right.proof?.place ?? 0));
+  const opened = openHead({ head: genuine, engine });
+  if (!opened.ok) throw new Error(opened.reason.text);
+  tools = opened.value;
+});
+
+const deflate = (bytes: Uint8Array) => Uint8Array.from(deflateRawSync(bytes));
+const packed = () => packVoters(genuine.voters, tools);
+const again = (part: PackedPart) => parsePackedPart(writePackedPart(part, deflate));
+
+function file({ voters, ...head }: EvidenceBundle, pack: (voters: VoterEvidence[]) => PackedPart): Blob {
+  const [first, second] = [voters.slice(0, 15), voters.slice(15)].map((some) =>
+    writePackedVoters(pack(some), deflate),
+  );
+  if (first === undefined || second === undefined) throw new Error("unreachable");
+  return new Blob([writePackedHead(JSON.stringify(head), deflate), first, second, PACKED_END]);
+}
+
+const recountBlob = (blob: Blob) =>
+  recountFile({
+    file: blob,
+    recounters: [createRecounter(async () => engine)],
+    receipts: () => [],
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...known,
+  });
+
+async function* pieces(blob: Blob): AsyncGenerator<Uint8Array> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  for (let at = 0; at < bytes.length; at += 100) yield bytes.slice(at, at + 100);
+}
+
+describe("packVoters and unpackVoters", () => {
+  it("give the same voters again, and keep those as JSON whose evidence has no column", async () => {
+    const part = packed();
+    expect(part.others).toHaveLength(2);
+    expect(part.flags).toHaveLength(VOTERS - 2 + 6);
+    expect(unpackVoters(await again(part), tools)).toEqual(genuine.voters);
+  });
+
+  it("do so whatever is wrong with the evidence", () => {
+    const altered = fc.constantFrom<(voter: VoterEvidence) => void>(
+      (voter) => Object.assign(voter.ballots[0] ?? {}, { power: "1" }),
+      (voter) => Object.assign(voter.ballots[0] ?? {}, { digest: `0x${"ab".repeat(32)}` }),
+      (voter) => Object.assign(voter.ballots[0] ?? {}, { choice: "yes" }),
+      (voter) => Object.assign(voter.ballots[0] ?? {}, { reason: "\ud800" }),
+      (voter) => Object.assign(voter.ballots[0] ?? {}, { reason: { keccak: `0x${"ab".repeat(32)}` } }),
+      (voter) => Object.assign(voter.ballots[0] ?? {}, { signature: "0x" }),
+      (voter) => Object.assign(voter.ballots[0] ?? {}, { signedAt: "99999999999999999999" }),
+      (voter) => Object.assign(voter.ballots[0] ?? {}, { receivedAt: "1969-12-31T23:59:59.999Z" }),
+      (voter) => Object.assign(voter.ballots[0] ?? {}, { position: undefined }),
+      (voter) => Object.assign(voter, { holdings: null }),
+      (voter) => Object.assign(voter, { proof: null }),
+      (voter) => voter.proof?.path.reverse(),
+      (voter) => voter.proof?.path.pop(),
+      (voter) => Object.assign(voter.proof ?? {}, { place: 1_000_000 }),
+      (voter) => Object.assign(voter.proof ?? {}, { place: 0 }),
+      (voter) => Object.assign(voter, { address: testAccount("other").address }),
+      (voter) => voter.ballots.splice(0),
+      (voter) => voter.ballots.push(...voter.ballots),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(altered, fc.nat(VOTERS - 1)), { minLength: 1, maxLength: 3 }),
+        (changes) => {
+          const voters = structuredClone(genuine.voters);
+          for (const [change, at] of changes) change(voters[at] as VoterEvidence);
+          expect(unpackVoters(packVoters(voters, tools), tools)).toEqual(voters);
+        },
+      ),
+      propertyRuns(30),
+    );
+  }, 30_000);
+});
+
+describe("recountPacked", () => {
+  it("judges plain voters together, recovers nobody of them, and answers what one by one gives", async () => {
+    const expected = recountVoters({ voters: genuine.voters, first: 0, tools });
+    recovered = 0;
+    const { sound, others } = recountPacked({ part: await again(packed()), first: 0, tools });
+    expect([sound?.voters.length, others.length, recovered]).toEqual([VOTERS - 2, 2, 2]);
+    const bundle = genuine;
+    const whole = await recount({ bundle, engine, ...known });
+    const { counted, pick } = await recountBlob(file(genuine, (voters) => packVoters(voters, tools)));
+    expect({ ...counted, listPlaces: counted.listPlaces().toSorted(byLine) }).toEqual({
+      ...whole,
+      // Those that were judged together come first.
+      ballots: expect.arrayContaining(whole.ballots),
+      listPlaces: whole.listPlaces().toSorted(byLine),
+    });
+    expect(counted.verdict).toBe("true");
+    expect(counted.ballots).toHaveLength(whole.ballots.length);
+    expect(expected.every(({ counted: vote }) => vote !== null)).toBe(true);
+    expect([...(await pick([0, 20, VOTERS]))]).toEqual([
+      [0, genuine.voters[0]],
+      [20, genuine.voters[20]],
+    ]);
+  });
+
+  it("gives the evidence as JSON again, with WebAssembly and without", async () => {
+    const blob = file(genuine, (voters) => packVoters(voters, tools));
+    for (const reader of [engine, createJavascriptEngine()]) {
+      const texts: string[] = [];
+      for await (const text of unpackFile(pieces(blob), reader)) texts.push(text);
+      expect(evidenceBundle.parse(JSON.parse(texts.join("")))).toEqual(genuine);
+    }
+  });
+
+  it("refuses or recounts right whatever was done to keys, signatures, hints and all else", async () => {
+    const bytes = writePackedPart(packed(), deflate);
+    const columns = ["keys", "compacts", "nonceYs", "flags", "beside"] as const;
+    const change = fc.oneof(
+      fc.record({ kind: fc.constant("byte" as const), at: fc.nat(), by: fc.integer({ min: 1, max: 255 }) }),
+      fc.record({ kind: fc.constantFrom(...columns), at: fc.nat(), by: fc.integer({ min: 1, max: 255 }) }),
+      fc.record({
+        kind: fc.constantFrom("signedAt", "receivedAfter", "position", "place", "ballots"),
+        at: fc.nat(),
+        by: fc.integer({ min: -90_000, max: 90_000 }),
+      }),
+      fc.record({
+        kind: fc.constantFrom("nftCount", "tokenWei", "reason"),
+        at: fc.nat(),
+        by: fc.nat(),
+      }),
+    );
+    const outcomes = { unreadable: 0, sound: 0, judged: 0 };
+    const orUnreadable = <Value>(judge: () => Value): Value | null => {
+      try {
+        return judge();
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnreadableEvidence);
+        return null;
+      }
+    };
+    await fc.assert(
+      fc.asyncProperty(change, async (fault) => {
+        const part = await parsePackedPart(alter({ bytes, ...fault })).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(UnreadableEvidence);
+          return null;
+        });
+        const together = part && orUnreadable(() => recountPacked({ part, first: 0, tools }));
+        const oneByOne =
+          part && orUnreadable(() => recountVoters({ voters: unpackVoters(part, tools), first: 0, tools }));
+        expect(together === null).toBe(oneByOne === null);
+        if (together === null || oneByOne === null) {
+          outcomes.unreadable += 1;
+          return;
+        }
+        const { sound, others } = together;
+        outcomes[sound === null ? "judged" : "sound"] += 1;
+        const lines = new Set(others.map(({ line }) => line));
+        expect(others).toEqual(oneByOne.filter(({ line }) => lines.has(line)));
+        // Another place in the log is found by the log's proof, once all places are known.
+        const rest = oneByOne.filter(({ line }) => !lines.has(line));
+        expect(rest.map(({ voter, faults, counted }) => [voter, faults, counted?.power])).toEqual(
+          (sound?.voters ?? []).map((voter, index) => [voter, [], sound?.powers[index]]),
+        );
+      }),
+      propertyRuns(100),
+    );
+    expect(outcomes.judged).toBeGreaterThan(20);
+  }, 60_000);
+
+  async function alterPart(change: (part: PackedPart) => void): Promise<PackedPart> {
+    const part = await again(packed());
+    change(part);
+    return part;
+  }
+
+  it("names the voter of a forged signature, and of a vote that was changed", async () => {
+    const forged = await alterPart(({ compacts }) => {
+      compacts[40] = (compacts[40] ?? 0) ^ 1;
+    });
+    const turned = await alterPart(({ flags }) => {
+      flags[0] = (flags[0] ?? 0) ^ 2;
+    });
+    for (const part of [forged, turned]) {
+      const { sound, others } = recountPacked({ part, first: 0, tools });
+      expect(sound).toBeNull();
+      expect(others.filter(({ faults }) => faults.length > 0).map(({ line }) => line)).toEqual(["voters[0]"]);
+    }
+  });
+});
+
+const byLine = (left: { line: string }, right: { line: string }) => (left.line < right.line ? -1 : 1);
+
+function alter({
+  bytes,
+  kind,
+  at,
+  by,
+}: {
+  bytes: Uint8Array;
+  kind: string;
+  at: number;
+  by: number;
+}): Uint8Array<ArrayBuffer> {
+  if (kind === "byte") {
+    const altered = Uint8Array.from(bytes);
+    altered[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ by;
+    return altered;
+  }
+  const part: PackedPart = structuredClone(packed());
+  const column: unknown = Reflect.get(part, kind);
+  if (column instanceof Uint8Array) {
+    const place = at % Math.max(1, column.length);
+    column[place] = (column[place] ?? 0) ^ by;
+  } else if (Array.isArray(column)) {
+    const place = at % column.length;
+    const own: unknown = column[place];
+    column[place] = typeof own === "number" ? own + by : String(by);
+  }
+  return writePackedPart(part, deflate);
+}
