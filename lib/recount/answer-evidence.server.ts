@@ -1,15 +1,17 @@
 import "server-only";
+import { CACHE_POLICIES } from "@/lib/http/cache-policies";
 import { streamParts } from "@/lib/shared/stream-parts";
 import { type EvidenceFile, findFile } from "./evidence-file-store.server";
 import { canRead, removeOtherFile } from "./evidence-pieces.server";
 import { type Evidence, openEvidence } from "./open-evidence.server";
 import { proveLog } from "./prove-log.server";
-import { readEvidenceFile } from "./read-evidence-file.server";
+import { readEvidenceFile, readEvidenceText } from "./read-evidence-file.server";
 import { writeEvidence } from "./write-evidence.server";
 
 /**
- * The evidence in the state that `state` names; any other, or none, redirects to the current one. A kept file is inflated, or
- * sent as the gzip that it is; there is no gzip of evidence that isn't kept. Throws NOT_FOUND.
+ * The evidence in the state that `state` names; any other, or none, redirects to the current one. While people vote, an old
+ * state gets the current evidence, because the next vote may come before the reader follows. A kept file is inflated, or sent
+ * as the gzip that it is; there is no gzip of evidence that isn't kept. Throws NOT_FOUND.
  */
 export async function answerEvidence({
   proposalId,
@@ -23,7 +25,8 @@ export async function answerEvidence({
   const evidence = await openEvidence(proposalId);
   const file = await findKeptFile(evidence);
   const current = file?.state ?? evidence.state;
-  if (state !== current) {
+  const isOvertaken = state !== undefined && state !== current && evidence.endHead === null;
+  if (state !== current && !isOvertaken) {
     const location = `/api/proposals/${proposalId}/bundle?v=${current}${isGzipWelcome ? "&as=gzip" : ""}`;
     return new Response(null, { status: 307, headers: { location } });
   }
@@ -34,11 +37,11 @@ export async function answerEvidence({
       type: "application/gzip",
       name: `${name}.gz`,
     });
-  const body =
-    file === null
-      ? streamParts(await writeTexts(evidence))
-      : streamParts(readEvidenceFile(file)).pipeThrough(new DecompressionStream("gzip"));
-  return fileResponse(body, { type: "application/json", name });
+  const body = file === null ? streamParts(await writeTexts(evidence)) : streamParts(readEvidenceText(file));
+  const response = fileResponse(body, { type: "application/json", name });
+  // The address names another state, so nobody may keep this answer under it.
+  if (isOvertaken) response.headers.set("cache-control", CACHE_POLICIES.private);
+  return response;
 }
 
 function fileResponse(body: ReadableStream, { type, name }: { type: string; name: string }): Response {

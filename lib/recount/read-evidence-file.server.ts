@@ -1,4 +1,5 @@
 import "server-only";
+import { constants, inflateRawSync } from "node:zlib";
 import type { EvidenceFile } from "./evidence-file-store.server";
 import { readPiece } from "./evidence-pieces.server";
 
@@ -22,4 +23,15 @@ export async function* readEvidenceFile({
   sums.setUint32(0, Number(crc32), true);
   sums.setUint32(4, Number(BigInt.asUintN(32, bytes)), true);
   yield Uint8Array.from([...LAST_BLOCK, ...new Uint8Array(sums.buffer)]);
+}
+
+/** What is in a complete file, a piece at a time: a stream that inflates takes many pieces ahead of a slow reader. */
+export async function* readEvidenceText({
+  proposalId,
+  pieces,
+}: EvidenceFile): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  for (let number = 1; number <= pieces; number += 1) {
+    const piece = await readPiece({ proposalId }, number);
+    yield Uint8Array.from(inflateRawSync(piece, { finishFlush: constants.Z_SYNC_FLUSH }));
+  }
 }

@@ -16,7 +16,7 @@ export type Scheduler = {
 export function startScheduler(
   stand: TwoInstances,
   { isFull }: Pick<Size, "isFull">,
-  onAnswer: (name: CronJobName, status: number) => void = () => undefined,
+  onAnswer: (name: CronJobName, status: number, text: string) => void = () => undefined,
 ): Scheduler {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -29,8 +29,7 @@ export function startScheduler(
       const url = stand.urls[turn % 2] ?? stand.urls[0];
       if (!left.includes(name)) {
         const answer = await fetch(`${url}/api/cron/${name}`, { headers });
-        await answer.arrayBuffer();
-        onAnswer(name, answer.status);
+        onAnswer(name, answer.status, await answer.text());
       }
       const turnMs = isFull ? CRON_JOBS[name].everySeconds * 1_000 : 2_000;
       await sleep(turnMs, undefined, { signal }).catch(() => undefined);
