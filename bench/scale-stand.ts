@@ -9,6 +9,8 @@ export type ScalePlan = {
   ballots: number;
   clubs: number;
   censuses: number;
+  /** On the one large vote; a tenth of all unless given. */
+  bigBallots?: number;
 };
 
 const BLOCKS = 30_000;
@@ -98,7 +100,7 @@ export async function fillScale(pool: Pool, plan: ScalePlan): Promise<{ big: big
 }
 
 async function insertBallots(query: RunSql, { plan, big }: { plan: ScalePlan; big: bigint }): Promise<void> {
-  const bigCount = Math.min(plan.holders, Math.floor(plan.ballots / 10));
+  const bigCount = Math.min(plan.holders, plan.bigBallots ?? Math.floor(plan.ballots / 10));
   const each = Math.floor((plan.ballots - bigCount) / plan.proposals);
   const columns =
     "(proposal_id, voter, choice, reason, power, signed_at, form, signature, message_hash, created_at)";

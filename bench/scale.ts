@@ -104,7 +104,7 @@ async function listPaths(big: bigint): Promise<string[]> {
       `${api}/non-voters`,
       `${api}/versions`,
       `${api}/bundle`,
-      `${api}/bundle?as=gzip`,
+      `${api}/bundle?as=packed`,
     ],
     ...[
       "/api/analytics",

@@ -40,8 +40,11 @@ export type VotesStand = {
   stop(): Promise<void>;
 };
 
-/** The production build with its own database, whose index has every voter's NFT. It never asks a chain. */
-export async function startVotesStand(instances: number): Promise<VotesStand> {
+/** The production build with its own database, whose index has every voter's NFT. It never asks a chain. `more` is for the instances. */
+export async function startVotesStand(
+  instances: number,
+  more: Record<string, string> = {},
+): Promise<VotesStand> {
   const folder = mkdtempSync(join(tmpdir(), "club-bench-"));
   // As root, PostgreSQL runs as another user, who must pass through.
   chmodSync(folder, 0o711);
@@ -64,7 +67,9 @@ export async function startVotesStand(instances: number): Promise<VotesStand> {
   );
   const clubId = await insertClub(query);
   const servers = await Promise.all(
-    Array.from({ length: instances }, () => startServer(environment, join(folder, "server.log"))),
+    Array.from({ length: instances }, () =>
+      startServer({ ...environment, ...more }, join(folder, "server.log")),
+    ),
   );
 
   return {

@@ -1,5 +1,6 @@
 import "server-only";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
+import { CACHE_POLICIES } from "@/lib/http/cache-policies";
 import { streamParts } from "@/lib/shared/stream-parts";
 import { type EvidenceFile, findFile } from "./evidence-file-store.server";
 import { canRead, removeOtherFile } from "./evidence-pieces.server";
@@ -11,8 +12,9 @@ import { unpackFile } from "./unpack-file";
 import { writeEvidence } from "./write-evidence.server";
 
 /**
- * The evidence in the state that `state` names; any other, or none, redirects to the current one. A kept file is unpacked,
- * or sent packed as it is; evidence that isn't kept is never packed. Throws NOT_FOUND.
+ * The evidence in the state that `state` names; any other, or none, redirects to the current one. While people vote, an old
+ * state gets the current evidence, because the next vote may come before the reader follows. A kept file is unpacked, or sent
+ * packed as it is; evidence that isn't kept is never packed. Throws NOT_FOUND.
  */
 export async function answerEvidence({
   proposalId,
@@ -26,7 +28,8 @@ export async function answerEvidence({
   const evidence = await openEvidence(proposalId);
   const file = await findKeptFile(evidence);
   const current = file?.state ?? evidence.state;
-  if (state !== current) {
+  const isOvertaken = state !== undefined && state !== current && evidence.endHead === null;
+  if (state !== current && !isOvertaken) {
     const location = `/api/proposals/${proposalId}/bundle?v=${current}${isPackedWelcome ? "&as=packed" : ""}`;
     return new Response(null, { status: 307, headers: { location } });
   }
@@ -36,7 +39,13 @@ export async function answerEvidence({
       type: PACKED_TYPE,
       name: `proposal-${proposalId}-evidence-${current}.packed`,
     });
-  return fileResponse(streamParts(await writeTexts(evidence, file)), { type: "application/json", name });
+  const response = fileResponse(streamParts(await writeTexts(evidence, file)), {
+    type: "application/json",
+    name,
+  });
+  // The address names another state, so nobody may keep this answer under it.
+  if (isOvertaken) response.headers.set("cache-control", CACHE_POLICIES.private);
+  return response;
 }
 
 function fileResponse(body: ReadableStream, { type, name }: { type: string; name: string }): Response {

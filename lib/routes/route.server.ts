@@ -246,7 +246,8 @@ function finish(
     quota,
   }: { request: Request; requestId: string; cache: CachePolicy | undefined; quota: Quota | null },
 ): Response {
-  const isPublic = cache !== undefined && request.method === "GET" && answered.status === 200;
+  const isKept = answered.headers.get("cache-control") !== CACHE_POLICIES.private;
+  const isPublic = cache !== undefined && request.method === "GET" && answered.status === 200 && isKept;
   const response = isPublic ? unlessKnown(answered, request) : answered;
   const { headers } = response;
   const common = apiHeaders({ appOrigin: getEnvironment().APP_ORIGIN, requestId });

@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { z } from "zod";
-import { CRON_JOB_NAMES, CRON_JOBS, type CronJobName } from "@/lib/jobs/cron-jobs";
 import { localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
 import { startWebhookReceiver, WEBHOOK_SECRET, type WebhookReceiver } from "../setup/webhook-receiver";
 import type { Proof, Size } from "./proof";
+import { type Scheduler, startScheduler } from "./start-scheduler";
 import type { TwoInstances } from "./two-instances";
 
 const RED_WITHIN_MS = 120_000;
@@ -51,46 +51,6 @@ export const proof: Proof = {
     }
   },
 };
-
-type Scheduler = {
-  /** Leaves these jobs out from now on. */
-  leaveOut(names: readonly CronJobName[]): void;
-  stop(): Promise<void>;
-};
-
-/**
- * Calls each job as a deployment's scheduler does, on both instances in turn. In a short round every 2 s instead of every
- * minute or five.
- */
-function startScheduler(stand: TwoInstances, { isFull }: Size): Scheduler {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let left: readonly CronJobName[] = [];
-  let turn = 0;
-  const headers = { authorization: `Bearer ${stand.environment["CRON_SECRET"]}` };
-  const keep = async (name: CronJobName): Promise<void> => {
-    while (!signal.aborted) {
-      turn += 1;
-      const url = stand.urls[turn % 2] ?? stand.urls[0];
-      if (!left.includes(name))
-        await fetch(`${url}/api/cron/${name}`, { headers }).then((answer) => answer.arrayBuffer());
-      const turnMs = isFull ? CRON_JOBS[name].everySeconds * 1_000 : 2_000;
-      await sleep(turnMs, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const kept = Promise.all(CRON_JOB_NAMES.map(keep));
-  // stop() reports it.
-  kept.catch(() => undefined);
-  return {
-    leaveOut(names) {
-      left = names;
-    },
-    async stop() {
-      stopping.abort();
-      await kept;
-    },
-  };
-}
 
 type Fault = {
   name: string;

@@ -45,7 +45,7 @@ export async function openPoll(stand: TwoInstances, count: number): Promise<Poll
 }
 
 /** Answers the block after which everybody has the NFTs. */
-async function mint(
+export async function mint(
   stand: TwoInstances,
   { accounts, counts }: { accounts: readonly PrivateKeyAccount[]; counts: readonly bigint[] },
 ): Promise<bigint> {

@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     document: {
       tag: "Votes",
       summary:
-        "All the evidence of a vote, enough to recount it without this server. Without `v`, or with an old one, a redirect (307) to the present state, whose file never changes.",
+        "All the evidence of a vote, enough to recount it without this server. Without `v`, or with an old one, a redirect (307) to the present state, whose file never changes. While people vote, an old `v` is answered with the present state, which nobody may cache.",
       refusals: ["NOT_FOUND"],
       parameters: {
         id: "The id of a proposal.",
