@@ -8,8 +8,15 @@ export async function register(): Promise<void> {
   await checkStart();
   const { limitReceiving } = await import("@/lib/http/limit-receiving.server");
   limitReceiving();
-  if (!process.env["OTEL_EXPORTER_OTLP_ENDPOINT"]) return;
   // Loaded only where it is wanted.
-  const { startTracing } = await import("@/lib/operations/start-tracing.server");
-  startTracing();
+  if (process.env["OTEL_EXPORTER_OTLP_ENDPOINT"]) {
+    const { startTracing } = await import("@/lib/operations/start-tracing.server");
+    return startTracing();
+  }
+  // A development server loads changed routes itself, and a trace needs the spans that Next makes.
+  if (process.env.NODE_ENV !== "production") return;
+  const { answerDirectly } = await import("@/lib/routes/answer-directly.server");
+  const { voteEndpoints } = await import("@/lib/votes/vote-endpoints");
+  const { path } = voteEndpoints.cast;
+  answerDirectly({ path, load: () => import("@/app/api/proposals/[id]/ballots/route") });
 }
