@@ -5,7 +5,7 @@ const TIME_DIGITS = 16;
 const SECOND_MS = 1_000;
 
 /** The text of a cosignature (C2SP tlog-cosignature): that at this time nobody had shown its signer a larger tree of this log. */
-export function cosignedText({ body, at }: { body: string; at: number }): string {
+function cosignedText({ body, at }: { body: string; at: number }): string {
   return `cosignature/v1\ntime ${at / SECOND_MS}\n${body}`;
 }
 

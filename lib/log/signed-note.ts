@@ -31,7 +31,7 @@ export function writeSignatureLine({ name, id, signature }: SignatureLine): stri
 }
 
 /** Null if it is no line of a signed note. */
-export function readSignatureLine(line: string): SignatureLine | null {
+function readSignatureLine(line: string): SignatureLine | null {
   const [, name, text] = LINE.exec(line) ?? [];
   if (name === undefined || text === undefined) return null;
   const digits = fromBase64(text);

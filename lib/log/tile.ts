@@ -23,7 +23,7 @@ function readLevel(text: string): number | null {
   return /^(0|[1-9]\d?)$/.test(text) && Number(text) <= MAX_LEVEL ? Number(text) : null;
 }
 
-export function tilePath({ level, index, width }: Tile): string {
+function tilePath({ level, index, width }: Tile): string {
   const digits = `${index}`;
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").match(/\d{3}/g) ?? [];
   const place = groups.map((group, at) => (at === groups.length - 1 ? group : `x${group}`)).join("/");

@@ -33,7 +33,7 @@ export function logNameOf(origin: string): string {
 }
 
 /** The text of a checkpoint: three lines. */
-export function checkpointBody({ origin, treeSize, root }: Omit<TreeHead, "keyId" | "at">): string {
+function checkpointBody({ origin, treeSize, root }: Omit<TreeHead, "keyId" | "at">): string {
   return `${logNameOf(origin)}\n${treeSize}\n${toBase64(hexToBytes(root as Hex))}\n`;
 }
 

@@ -42,8 +42,11 @@ const readJson = async <Schema extends z.ZodType>(stand: TwoInstances, path: str
 
 async function addEntries(stand: TwoInstances, count: number): Promise<void> {
   await stand.query(
-    `INSERT INTO log_entry (body, created_at) SELECT '{"entry":"é ' || n || '"}', app_now() FROM generate_series(1, $1) AS n`,
-    [count],
+    // Real acts, because the stand's other proofs look for entries that have none.
+    `INSERT INTO audit_entry (actor, act, subject, reason, before, after, at)
+     SELECT '0x' || repeat('a', 40), 'club.edit', 'club:foreign-' || $2 || '-' || n, 'A proof', '{}', jsonb_build_object('n', n), app_now()
+     FROM generate_series(1, $1) AS n`,
+    [count, `of ${count}`],
   );
   const headers = { authorization: `Bearer ${stand.environment["CRON_SECRET"]}` };
   for (let runs = 0; runs < 100; runs += 1) {
