@@ -28,11 +28,11 @@ import { findStandInScreen, type StandInScreen, standInScreens } from "@/lib/htt
 import { judgeVisit } from "@/lib/publishing/judge-visit.server";
 import { parseAddress } from "@/lib/shared/address";
 
-// Everything but immutable files, the API and feeds, whose wrapper sets its own headers; of these only addresses with an
+// Everything but immutable files, the API, feeds and the log's tiles, whose wrapper sets its own headers; of these only addresses with an
 // escape, which may be broken. Next demands a literal.
 export const config = {
   matcher: [
-    "/((?!api/|_next/static/|(?:clubs/[^/%]+/)?(?:feed\\.atom|calendar\\.ics)$|erc7730\\.json$).*)",
+    "/((?!api/|_next/static/|(?:clubs/[^/%]+/)?(?:feed\\.atom|calendar\\.ics)$|erc7730\\.json$|checkpoint$|tile/).*)",
     "/api/:path(.*%.*)",
   ],
   runtime: "nodejs",

@@ -151,7 +151,10 @@ const isHex = (value, bytes) =>
   typeof value === "string" && new RegExp(`^0x[0-9a-f]{${2 * bytes}}$`).test(value);
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
 const isKeyId = (value) => /^[0-9a-f]{16}$/.test(String(value));
-const isOrigin = (value) => typeof value === "string" && /^https?:\/\/[^/?#@\s]{1,253}$/.test(value);
+const isOrigin = (value) => typeof value === "string" && /^https?:\/\/[^/?#@\s+]{1,253}$/.test(value);
+/** A checkpoint: three lines, a blank one and at least two signatures. */
+const NOTE =
+  /^[!-*,-~]{1,255}\n\d{1,16}\n[A-Za-z0-9+/]{43}=\n\n(— [!-*,-~]{1,255} [A-Za-z0-9+/]{8,8192}={0,2}\n){2,64}$/;
 
 const isHead = (value) =>
   isOrigin(value?.origin) &&
@@ -159,7 +162,7 @@ const isHead = (value) =>
   isCount(value.treeSize) &&
   isHex(value.root, 32) &&
   isCount(value.at) &&
-  isHex(value.signature, 64);
+  NOTE.test(value.note);
 const isHandover = (value) =>
   isOrigin(value?.origin) &&
   isKeyId(value.oldKeyId) &&
@@ -182,9 +185,29 @@ function isTextSigned(text, signature, publicKey) {
   return verify(null, Buffer.from(text), key, fromHex(signature));
 }
 
-function isHeadSigned({ origin, keyId, treeSize, root, at, signature }, publicKey) {
-  const text = `club log tree head v2\n${origin}\n${keyId}\n${treeSize}\n${root}\n${at}\n`;
-  return keyIdOf(publicKey) === keyId && isTextSigned(text, signature, publicKey);
+/** The signature in a line of a note, if it is by this name and key and of this kind (C2SP signed-note). */
+function signatureIn(line, { name, publicKey, kind }) {
+  const bytes = Buffer.from(line.slice(line.lastIndexOf(" ") + 1), "base64");
+  const id = sha256(Buffer.from(`${name}\n`), Buffer.of(kind), fromHex(publicKey)).subarray(0, 4);
+  // Written again, so that base64 counts in one form only.
+  return line === `— ${name} ${Buffer.concat([id, bytes.subarray(4)]).toString("base64")}`
+    ? bytes.subarray(4)
+    : null;
+}
+
+/** A note's first two signatures are the log's: of the checkpoint, and of it with its time (C2SP tlog-checkpoint, tlog-cosignature). */
+function isHeadSigned({ origin, keyId, treeSize, root, at, note }, publicKey) {
+  const name = origin.replace(/^https:\/\//, "");
+  const body = `${name}\n${treeSize}\n${fromHex(root).toString("base64")}\n`;
+  if (keyIdOf(publicKey) !== keyId || !note.startsWith(`${body}\n`)) return false;
+  const [first, second] = note.slice(body.length + 1).split("\n");
+  const plain = signatureIn(first, { name, publicKey, kind: 1 });
+  const dated = signatureIn(second, { name, publicKey, kind: 4 });
+  if (plain?.length !== 64 || dated?.length !== 72 || dated.readBigUInt64BE() * 1000n !== BigInt(at))
+    return false;
+  const text = `cosignature/v1\ntime ${dated.readBigUInt64BE()}\n${body}`;
+  const isSigned = (signed, by) => isTextSigned(signed, toHex(by), publicKey);
+  return isSigned(body, plain) && isSigned(text, dated.subarray(8));
 }
 
 function isHandoverSigned({ origin, oldKeyId, newPublicKey, at, signature }, publicKey) {

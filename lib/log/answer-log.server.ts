@@ -1,5 +1,6 @@
 import "server-only";
 import type { Hex } from "viem";
+import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { listEndorsements } from "./endorsement-store.server";
 import { getTreeHead } from "./get-tree-head.server";
@@ -10,11 +11,14 @@ import { MAX_ENTRIES } from "./log-pages";
 import type { ProofQuery } from "./log-query-schemas";
 import { findNewestHead, listBodies } from "./log-store.server";
 import { type InclusionProof, proveConsistency, proveInclusion } from "./prove-entry.server";
+import { verifierKey } from "./signed-note";
+import { logNameOf } from "./tree-head";
 
 export type KeyAnswer = {
   keyId: string;
   publicKey: Hex;
   algorithm: "Ed25519";
+  verifierKey: string;
   keys: { keyId: string; publicKey: Hex; firstUsedAt: string }[];
   endorsements: KeyEndorsement[];
 };
@@ -29,6 +33,7 @@ export async function answerKey(): Promise<KeyAnswer> {
     keyId,
     publicKey,
     algorithm: "Ed25519",
+    verifierKey: verifierKey({ name: logNameOf(getEnvironment().APP_ORIGIN), publicKey }),
     keys: keys.map((key) => ({ ...key, firstUsedAt: key.firstUsedAt.toISOString() })),
     endorsements: await listEndorsements(),
   };

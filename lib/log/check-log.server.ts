@@ -273,8 +273,8 @@ async function findEntryFaults(slice: Slice): Promise<LogFault[]> {
 /** Each head must be signed, and its root must be that of the current tree. */
 async function findHeadFaults(slice: Slice): Promise<LogFault[]> {
   const faults: LogFault[] = [];
-  for (const { id, head, publicKey } of await listHeads(slice)) {
-    const isSigned = publicKey !== null && isHeadSigned(head, publicKey);
+  for (const { id, head, earlier, publicKey } of await listHeads(slice)) {
+    const isSigned = publicKey !== null && isHeadSigned({ head, earlier, publicKey });
     const root = await rootOf(head.treeSize);
     if (isSigned && root === head.root) continue;
     const matter = isSigned
@@ -289,12 +289,21 @@ async function findHeadFaults(slice: Slice): Promise<LogFault[]> {
   return faults;
 }
 
-/** Heads from before the log had a name were signed without it. */
-function isHeadSigned(head: SignedTreeHead, publicKey: Hex): boolean {
-  if (head.origin !== "") return isTreeHeadSigned({ head, publicKey });
-  const { keyId, treeSize, root, at, signature } = head;
-  const text = `club log tree head v1\n${keyId}\n${treeSize}\n${root}\n${at}\n`;
-  return isTextSigned({ text, signature, publicKey });
+/** Heads from before checkpoints had texts of their own: the first without the log's name, later ones with it. */
+function isHeadSigned({
+  head,
+  earlier,
+  publicKey,
+}: {
+  head: SignedTreeHead;
+  earlier: { signature: Hex; at: number } | null;
+  publicKey: Hex;
+}): boolean {
+  if (earlier === null) return isTreeHeadSigned({ head, publicKey });
+  const { origin, keyId, treeSize, root } = head;
+  const first = origin === "" ? "club log tree head v1" : `club log tree head v2\n${origin}`;
+  const text = `${first}\n${keyId}\n${treeSize}\n${root}\n${earlier.at}\n`;
+  return isTextSigned({ text, signature: earlier.signature, publicKey });
 }
 
 /** Null if a part of the tree is gone. */

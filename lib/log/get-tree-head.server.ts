@@ -13,7 +13,7 @@ const BUDGET_MS = 2_000;
 export async function getTreeHead(): Promise<SignedTreeHead> {
   const head = await findNewestHead();
   if (head === null) return (await sealLog({ budgetMs: BUDGET_MS })).head;
-  const isOwn = head.origin === getEnvironment().APP_ORIGIN;
+  const isOwn = head.origin === getEnvironment().APP_ORIGIN && head.note !== "";
   if (isOwn && !(await isHeadStale({ restMs: REST_MS }))) return head;
   try {
     return (await sealLog({ budgetMs: BUDGET_MS, isPatient: false })).head;

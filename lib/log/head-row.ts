@@ -1,20 +1,21 @@
 import { bytesToHex } from "viem";
 import { bytea, computed, type Field, parsed, safeInt8, text, timestamptz } from "@/lib/db/fields";
 import type { MerkleHash } from "@/lib/shared/merkle-tree";
+import { headTime } from "./tree-head";
 
 const hexBytes = parsed(bytea, bytesToHex);
 
-/** A head, of `log_head h`. Its origin is empty in one from before heads named their log. */
+/** A head, of `log_head h`. Its note is empty in one from before checkpoints. */
 export const signedHead = {
   origin: computed(text, "h.origin"),
   keyId: computed(text, "h.key_id"),
   treeSize: computed(safeInt8, "h.tree_size"),
   root: computed(hexBytes, "h.root"),
   at: computed(
-    parsed(timestamptz, (at) => at.getTime()),
+    parsed(timestamptz, (at) => headTime(at.getTime())),
     "h.signed_at",
   ),
-  signature: computed(hexBytes, "h.signature"),
+  note: computed(text, "coalesce(h.note, '')"),
 };
 
 /** The hash of a leaf or of a node. */

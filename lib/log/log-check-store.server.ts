@@ -3,6 +3,7 @@ import { bytesToHex } from "viem";
 import { listProposalNames, type ProposalName } from "@/lib/ballots/proposal-name";
 import {
   at,
+  bytea,
   computed,
   float8,
   int4,
@@ -15,6 +16,7 @@ import {
   safeInt8,
   select,
   text,
+  timestamptz,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
@@ -326,6 +328,14 @@ function listBallotLeaves(tx: Transaction, proposalId: number): Promise<RowOf<ty
 const checkedHead = {
   id: at("h", parsed(tables.logHead.id, Number)),
   head: signedHead,
+  /** How a head from before checkpoints was signed. */
+  earlier: optional({
+    signature: computed(parsed(bytea, bytesToHex), "h.signature"),
+    at: computed(
+      parsed(timestamptz, (time) => time.getTime()),
+      "CASE WHEN h.signature IS NOT NULL THEN h.signed_at END",
+    ),
+  }),
   publicKey: at("k", nullable(parsed(tables.logKey.publicKey, bytesToHex))),
 };
 

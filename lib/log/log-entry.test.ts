@@ -5,7 +5,7 @@ import { receipt as receiptSchema, treeHead } from "./log-schemas";
 import { isTextSigned, keyIdOf } from "./log-signature";
 import { parseLogEntry } from "./parse-log-entry";
 import { isReceiptGenuine, PROMISE_MS, receiptText } from "./receipt";
-import { isTreeHeadSigned, treeHeadText } from "./tree-head";
+import { isTreeHeadSigned, signTreeHead } from "./tree-head";
 
 const bytes32 = (byte: string): Hex => `0x${byte.repeat(32)}`;
 const account = `0x${"ab".repeat(20)}`;
@@ -139,6 +139,8 @@ describe("isTextSigned", () => {
 });
 
 describe("isTreeHeadSigned", () => {
+  /** The neighbour in base64: for a last digit the same bytes. */
+  const next = (digit = "A") => String.fromCharCode(digit.charCodeAt(0) + 1);
   const head = {
     origin: "https://club.test",
     keyId,
@@ -146,7 +148,8 @@ describe("isTreeHeadSigned", () => {
     root: bytes32("0b"),
     at: 1_790_000_000_000,
   };
-  const signed = { ...head, signature: signText(treeHeadText(head)) };
+  const signed = signTreeHead({ head, publicKey, sign: signText });
+  const note = (change: (lines: string[]) => string[]) => change(signed.note.split("\n")).join("\n");
 
   it("accepts a head as it was signed, and none with another field or key", () => {
     expect(isTreeHeadSigned({ head: treeHead.parse(signed), publicKey })).toBe(true);
@@ -154,12 +157,26 @@ describe("isTreeHeadSigned", () => {
       { treeSize: 4 },
       { origin: "https://other.test" },
       { root: bytes32("0c") },
-      { at: 1 },
+      { at: head.at + 1_000 },
       { keyId: "0".repeat(16) },
-      { signature: signText("another") },
+      { note: signTreeHead({ head: { ...head, at: 0 }, publicKey, sign: signText }).note },
+      { note: signTreeHead({ head: { ...head, treeSize: 4 }, publicKey, sign: signText }).note },
+      // Each signature, its order and its name count; so does base64 in the one way that it is written.
+      { note: note((lines) => lines.filter((_, at) => at !== 4)) },
+      { note: note((lines) => lines.filter((_, at) => at !== 5)) },
+      { note: note(([a = "", b = "", c = "", d = "", e = "", f = ""]) => [a, b, c, d, f, e, ""]) },
+      { note: signed.note.replaceAll("— club.test", "— clubs.test") },
+      { note: signed.note.replace(/..=\n/, (end) => `${end.slice(0, 1)}${next(end[1])}=\n`) },
+      { note: `${signed.note}x` },
+      { note: "" },
     ])
       expect(isTreeHeadSigned({ head: { ...signed, ...change }, publicKey })).toBe(false);
     expect(isTreeHeadSigned({ head: signed, publicKey: other })).toBe(false);
+  });
+
+  it("is content with cosignatures of others after its own", () => {
+    const others = signed.note.replaceAll("— club.test", "— witness.test").split("\n\n")[1];
+    expect(isTreeHeadSigned({ head: { ...signed, note: `${signed.note}${others}` }, publicKey })).toBe(true);
   });
 });
 

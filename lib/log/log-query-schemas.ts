@@ -32,3 +32,8 @@ export const proofQuery = z
     ),
   );
 export type ProofQuery = z.infer<typeof proofQuery>;
+
+/** GET /tile/<L>/<N>[.p/<W>] and /tile/entries/<N>[.p/<W>]. */
+export const tileParams = z.object({
+  path: z.array(z.string().check(z.maxLength(8))).check(z.maxLength(8)),
+});

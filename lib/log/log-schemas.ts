@@ -9,7 +9,7 @@ const time = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000));
 /** As in `APP_ORIGIN`: without a slash at the end, and in one line, because it is signed as a line. */
 const origin = z
   .string()
-  .check(z.regex(/^https?:\/\/[^/?#@\s]{1,253}$/, "an origin, such as https://club.example"));
+  .check(z.regex(/^https?:\/\/[^/?#@\s+]{1,253}$/, "an origin, such as https://club.example"));
 const count = z.int().check(z.minimum(0));
 const keyId = z.string().check(z.regex(/^[0-9a-f]{16}$/, "the 16 hex digits of a key"));
 const signature = z.string().check(z.regex(/^0x[0-9a-f]{128}$/, "64 bytes in lower-case hex"));
@@ -95,7 +95,17 @@ export const logEntry = z.discriminatedUnion("kind", [
   }),
 ]);
 
-export const treeHead = z.object({ origin, keyId, treeSize: count, root: bytes32, at: time, signature });
+/** A checkpoint with its signatures (C2SP signed-note). */
+const note = z
+  .string()
+  .check(
+    z.regex(
+      /^[!-*,-~]{1,255}\n\d{1,16}\n[A-Za-z0-9+/]{43}=\n\n(— [!-*,-~]{1,255} [A-Za-z0-9+/]{8,8192}={0,2}\n){2,64}$/,
+      "a checkpoint: three lines, a blank one and at least two signatures",
+    ),
+  );
+
+export const treeHead = z.object({ origin, keyId, treeSize: count, root: bytes32, at: time, note });
 
 /** An old key's statement that a new one replaces it. */
 export const keyEndorsement = z.object({
@@ -127,6 +137,8 @@ export const keyAnswer = z.object({
   keyId,
   publicKey: bytes32,
   algorithm: z.literal("Ed25519"),
+  /** The key with the log's name, as other tools take it (C2SP signed-note). */
+  verifierKey: z.string(),
   keys: z.array(z.object({ keyId, publicKey: bytes32, firstUsedAt: z.iso.datetime() })),
   endorsements: z.array(keyEndorsement).check(z.maxLength(1_000)),
 });

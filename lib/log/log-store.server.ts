@@ -97,14 +97,14 @@ export async function insertHead(
   { head, horizon, settled }: { head: SignedTreeHead; horizon: bigint; settled: bigint },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO log_head (tree_size, root, signed_at, key_id, signature, last_entry, horizon, settled_entry, origin)
+    `INSERT INTO log_head (tree_size, root, signed_at, key_id, note, last_entry, horizon, settled_entry, origin)
      VALUES ($1, $2, $3, $4, $5, coalesce((SELECT max(entry_id) FROM log_leaf), 0), $6, $7, $8)`,
     [
       head.treeSize,
       hexToBytes(head.root as `0x${string}`),
       new Date(head.at),
       head.keyId,
-      hexToBytes(head.signature as `0x${string}`),
+      head.note,
       horizon,
       settled,
       head.origin,
@@ -163,13 +163,13 @@ export async function findLeafPositions(leafHashes: readonly Hex[]): Promise<Map
   return new Map(found.map(({ leaf, position }) => [leaf, position]));
 }
 
-/** The first head of a log beyond this place; null if there is none. It stays the first for ever. */
+/** The first checkpoint of a log beyond this place; null if there is none. It stays the first for ever. */
 export function findFirstHeadBeyond(position: number): Promise<SignedTreeHead | null> {
   return maybe(
     getPool(),
     signedHead,
     `SELECT ${select(signedHead)} FROM log_head h
-     WHERE h.tree_size > $1 AND h.origin <> '' ORDER BY h.tree_size, h.id LIMIT 1`,
+     WHERE h.tree_size > $1 AND h.note IS NOT NULL ORDER BY h.tree_size, h.id LIMIT 1`,
     [position],
   );
 }

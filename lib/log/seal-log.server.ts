@@ -18,7 +18,7 @@ import {
   type WaitingEntries,
   type WaitingEntry,
 } from "./log-store.server";
-import { END_HEAD_MS, type SignedTreeHead, treeHeadText } from "./tree-head";
+import { END_HEAD_MS, headTime, type SignedTreeHead, signTreeHead } from "./tree-head";
 import { listSubtrees } from "./tree-ranges";
 
 /** Keeps one batch far below a statement's limit of 5 s. */
@@ -72,7 +72,7 @@ async function sealBatch(
     return { sealed: 0, head: before };
   }
   const frontier = await grow(tx, { size: before?.treeSize ?? 0, entries });
-  const head = signHead({ key, frontier, at: Math.max(now.getTime(), before?.at ?? 0) });
+  const head = signHead({ key, frontier, at: Math.max(headTime(now.getTime()), before?.at ?? 0) });
   await insertHead(tx, { head, horizon, settled: settledBy({ entries, settled }) });
   return { sealed: entries.length, head };
 }
@@ -88,6 +88,7 @@ async function isDue(
   { head, key, now }: { head: SignedTreeHead; key: LogKey; now: Date },
 ): Promise<boolean> {
   if (head.origin !== getEnvironment().APP_ORIGIN || head.keyId !== key.keyId) return true;
+  if (head.note === "") return true;
   if (now.getTime() - head.at > RENEW_MS) return true;
   return hasVoteEnded(tx, { from: head.at - END_HEAD_MS, to: now.getTime() - END_HEAD_MS });
 }
@@ -118,5 +119,5 @@ function signHead({
   const root = bytesToHex(frontierRoot(frontier));
   const { APP_ORIGIN: origin } = getEnvironment();
   const head = { origin, keyId: key.keyId, treeSize: frontier.size, root, at };
-  return { ...head, signature: key.sign(treeHeadText(head)) };
+  return signTreeHead({ head, ...key });
 }

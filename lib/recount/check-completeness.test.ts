@@ -1,7 +1,6 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { treeHeadText } from "@/lib/log/tree-head";
 import { someEvidence, type Votes } from "@/tests/builders/evidence";
-import { enterIntoLog, type LeftOut, logKey, signForLog } from "@/tests/builders/evidence-log";
+import { enterIntoLog, type LeftOut, logKey, signHead } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 import { type EvidenceBundle, evidenceBundle, type LogEvidence } from "./evidence-schemas";
 import type { Recount } from "./judge-findings";
@@ -51,7 +50,7 @@ const reopen = (bundle: EvidenceBundle) =>
 /** Changes the time of the whole file's head, signed by the log's key. */
 const signHeadAt = (at: number) => (bundle: EvidenceBundle) => {
   const { head } = logOf(bundle);
-  Object.assign(head, { at, signature: signForLog(treeHeadText({ ...head, at })) });
+  Object.assign(head, signHead({ ...head, at }));
 };
 
 it("is content with a genuine file", async () => {
@@ -119,8 +118,7 @@ it("leaves a ballot unchecked that comes after the first head after the end, and
   const resign = (change: Partial<LogEvidence["head"]>) => (bundle: EvidenceBundle) => {
     const { endHead } = logOf(bundle);
     if (endHead === null) throw new Error("there is no head of the end");
-    const head = { ...endHead.head, ...change };
-    endHead.head = { ...head, signature: signForLog(treeHeadText(head)) };
+    endHead.head = signHead({ ...endHead.head, ...change });
   };
   const last = Math.max(...genuine.voters.map(({ ballots }) => ballots[0]?.position ?? 0));
   // The tree of that size is another one, so the late ballot appears under a head that is refused for its root.
@@ -132,11 +130,11 @@ it("leaves a ballot unchecked that comes after the first head after the end, and
     }),
   );
   expect(late.faults).toContainEqual(expect.objectContaining({ text: "It is not a head of the same log." }));
-  const early = await recountChanged(resign({ at: Date.parse(genuine.proposal.endsAt) + 59_999 }));
+  const early = await recountChanged(resign({ at: Date.parse(genuine.proposal.endsAt) + 59_000 }));
   expect(early.faults).toMatchObject([{ line: "log.endHead" }]);
   const unsigned = await recountChanged((bundle) => {
     const { endHead } = logOf(bundle);
-    if (endHead) endHead.head.signature = `0x${"00".repeat(64)}`;
+    if (endHead) endHead.head.note = signHead({ ...endHead.head, treeSize: 1 }).note;
   });
   expect(unsigned.faults).toMatchObject([{ line: "log.endHead" }]);
   const stripped = await recountChanged((bundle) => Object.assign(logOf(bundle), { endHead: null }));

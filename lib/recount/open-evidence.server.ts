@@ -35,7 +35,7 @@ import {
  * Files of the same evidence in another form have another state. Its place in the log never changes, so that isn't part of
  * it.
  */
-const FORM = "in words, with heads that name their log";
+const FORM = "in words, with checkpoints as heads";
 
 /** The evidence of a vote at one moment: what comes before the voters, and what is needed to read on. */
 export type Evidence = {

@@ -5,7 +5,7 @@ import { endorsementText, type KeyEndorsement } from "@/lib/log/key-endorsement"
 import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { keyIdOf } from "@/lib/log/log-signature";
 import { listManyLeavesRanges } from "@/lib/log/many-leaves";
-import { type SignedTreeHead, treeHeadText } from "@/lib/log/tree-head";
+import { headTime, type SignedTreeHead, signTreeHead, type TreeHead } from "@/lib/log/tree-head";
 import { listConsistencyRanges } from "@/lib/log/tree-ranges";
 import type { LeafRange } from "@/lib/shared/partial-tree";
 import { ballotEntry, type HeadEntry, listHeadEntries } from "@/lib/recount/check-log";
@@ -17,6 +17,13 @@ const publicKey = bytesToHex(ed25519.getPublicKey(seed));
 
 export function signForLog(text: string, by: Uint8Array = seed): Hex {
   return bytesToHex(ed25519.sign(stringToBytes(text), by));
+}
+/** The head as a checkpoint by this key. */
+export function signHead<Head extends TreeHead>(head: Head, by: Uint8Array = seed): Head & { note: string } {
+  const sign = (text: string) => signForLog(text, by);
+  // A server can sign no other times, and a forger's head would fall for its form alone.
+  const timed = { ...head, at: headTime(head.at) };
+  return signTreeHead({ head: timed, publicKey: bytesToHex(ed25519.getPublicKey(by)), sign });
 }
 export const logKey = { id: keyIdOf(publicKey), publicKey };
 
@@ -91,7 +98,7 @@ export function enterIntoLog(
       treeSize: 0,
       root: `0x${"00".repeat(32)}`,
       at: 0,
-      signature: `0x${"00".repeat(64)}`,
+      note: "",
     },
     versions: [],
     cancel: null,
@@ -145,18 +152,17 @@ export function enterIntoLog(
     ...bundle.voters.flatMap(({ ballots }) => ballots.map(({ position = 0 }) => position)),
   ].toSorted((left, right) => left - right);
   const { groups, beside } = listManyLeavesRanges({ places: own, size: leaves.length });
-  const signHead = (treeSize: number, signedAt: number, name: string) => {
+  const makeHead = (treeSize: number, signedAt: number, name: string) => {
     const root = rootOf({ start: 0, end: treeSize });
-    const head = { origin: name, keyId: keyIdOf(signingKey), treeSize, root, at: signedAt };
-    return { ...head, signature: signForLog(treeHeadText(head), signer) };
+    return signHead({ origin: name, keyId: keyIdOf(signingKey), treeSize, root, at: signedAt }, signer);
   };
   const isOver = result !== null && at >= Date.parse(bundle.proposal.endsAt) + 60_000;
   const path = listConsistencyRanges({ first: endSize, second: leaves.length }).map(rootOf);
   bundle.log = {
     ...empty,
-    head: signHead(leaves.length, at, origin),
+    head: makeHead(leaves.length, at, origin),
     result: hasResult ? result : null,
-    endHead: isOver ? { publicKey: signingKey, head: signHead(endSize, endAt, endOrigin), path } : null,
+    endHead: isOver ? { publicKey: signingKey, head: makeHead(endSize, endAt, endOrigin), path } : null,
     versions: bundle.proposal.versions.map((_, index) => places.get(`proposal.versions[${index}]`) ?? null),
     cancel: places.get("proposal.cancelledAt") ?? null,
     census: places.get("census") ?? null,
@@ -180,8 +186,7 @@ export function resize(
 ): WholeLog {
   const kept = [...bodies.slice(0, size), ...more];
   const root = bytesToHex(merkleRoot(kept.map((body) => hexToBytes(hashEntry(body)))));
-  const unsigned = { ...head, treeSize: kept.length, root, at };
-  return { bodies: kept, head: { ...unsigned, signature: signForLog(treeHeadText(unsigned)) } };
+  return { bodies: kept, head: signHead({ ...head, treeSize: kept.length, root, at }) };
 }
 
 /** The log's result of a vote that is over; it gets its place next. */

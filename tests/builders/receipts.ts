@@ -3,9 +3,10 @@ import { consistencyPath } from "@/lib/log/consistency";
 import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 import { type BallotEntry, entryBody, hashEntry } from "@/lib/log/log-entry";
 import { PROMISE_MS, type Receipt, receiptText } from "@/lib/log/receipt";
-import { type SignedTreeHead, treeHeadText } from "@/lib/log/tree-head";
+import { verifierKey } from "@/lib/log/signed-note";
+import { logNameOf, type SignedTreeHead } from "@/lib/log/tree-head";
 import { inclusionPath, merkleRoot } from "@/lib/shared/merkle-tree";
-import { logKey, signForLog } from "./evidence-log";
+import { logKey, signForLog, signHead } from "./evidence-log";
 
 const bytes32 = (byte: string): Hex => `0x${byte.repeat(32)}`;
 
@@ -38,7 +39,7 @@ export function someLog(leafHashes: readonly string[], at: number, origin = "htt
       root: hexOf(merkleRoot(leaves.slice(0, treeSize))),
       at,
     };
-    return { ...unsigned, signature: signForLog(treeHeadText(unsigned)) };
+    return signHead(unsigned);
   };
   return {
     head,
@@ -46,6 +47,7 @@ export function someLog(leafHashes: readonly string[], at: number, origin = "htt
       keyId: logKey.id,
       publicKey: logKey.publicKey,
       algorithm: "Ed25519",
+      verifierKey: verifierKey({ name: logNameOf(origin), publicKey: logKey.publicKey }),
       keys: [{ keyId: logKey.id, publicKey: logKey.publicKey, firstUsedAt: "2026-01-01T00:00:00.000Z" }],
       endorsements: [] as KeyEndorsement[],
     },

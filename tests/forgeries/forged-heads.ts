@@ -1,8 +1,8 @@
 import { ed25519 } from "@noble/curves/ed25519";
 import { bytesToHex } from "viem";
-import { treeHeadText } from "@/lib/log/tree-head";
+import { signTreeHead } from "@/lib/log/tree-head";
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
-import { enterIntoLog, signForLog } from "../builders/evidence-log";
+import { enterIntoLog, signHead } from "../builders/evidence-log";
 import type { Forgery } from "./forgery";
 import { ballotAt, DAY_MS, dropVoter, headOf, later, receiptOf, replaceText } from "./genuine-file";
 
@@ -103,8 +103,7 @@ export const forgedHeads: Forgery[] = [
       const { endHead, publicKey } = logOf(file);
       if (endHead === null) throw new Error("there is no head of the end");
       const seen = { ...endHead.head, root: `0x${"ee".repeat(32)}` };
-      const signature = signForLog(treeHeadText(seen));
-      reader.heads.push(headOf(file), { head: { ...seen, signature }, publicKey });
+      reader.heads.push(headOf(file), { head: signHead(seen), publicKey });
     },
     expected: "false",
     line: "log.endHead",
@@ -117,7 +116,10 @@ export const forgedHeads: Forgery[] = [
       const point = bytesToHex(ed25519.ExtendedPoint.ZERO.toRawBytes());
       enterIntoLog(file, { seed: OTHER_SEED });
       Object.assign(log, { publicKey: point });
-      Object.assign(log.head, { signature: `${point}${"00".repeat(32)}`, keyId: "0".repeat(16) });
+      const sign = () => `${point}${"00".repeat(32)}`;
+      Object.assign(log.head, signTreeHead({ head: log.head, publicKey: point, sign }), {
+        keyId: "0".repeat(16),
+      });
       file.log = log;
     },
     expected: "false",
@@ -129,7 +131,7 @@ export const forgedHeads: Forgery[] = [
     forge(file) {
       const log = logOf(file);
       const head = { ...log.head, treeSize: 0 };
-      Object.assign(log.head, head, { signature: signForLog(treeHeadText(head)) });
+      Object.assign(log.head, signHead(head));
     },
     expected: "false",
     line: "log.proof",

@@ -1,10 +1,9 @@
 import { hiddenLabel } from "@/lib/ballots/proposal-name";
 import { keyIdOf } from "@/lib/log/log-signature";
-import { treeHeadText } from "@/lib/log/tree-head";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { addressOf } from "../builders/ballots";
 import { someEvidence } from "../builders/evidence";
-import { enterIntoLog, publicKeyOf, signForLog } from "../builders/evidence-log";
+import { enterIntoLog, publicKeyOf, signHead } from "../builders/evidence-log";
 import { someReceipt } from "../builders/receipts";
 import { testAccount } from "../setup/accounts";
 import type { Forgery } from "./forgery";
@@ -258,6 +257,6 @@ function signEndHead({ log }: EvidenceBundle, { at, seed }: { at?: number; seed?
   const signer = seed === undefined ? undefined : Buffer.from(seed.slice(2), "hex");
   Object.assign(log.endHead, {
     publicKey,
-    head: { ...next, signature: signForLog(treeHeadText(next), signer) },
+    head: signHead(next, signer),
   });
 }

@@ -1,8 +1,7 @@
 import { keccak256, stringToHex } from "viem";
 import { hiddenLabel } from "@/lib/ballots/proposal-name";
-import { treeHeadText } from "@/lib/log/tree-head";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
-import { enterIntoLog, signForLog } from "../builders/evidence-log";
+import { enterIntoLog, signHead } from "../builders/evidence-log";
 import type { Genuine } from "./forgery";
 import {
   ballotAt,
@@ -212,7 +211,7 @@ export const genuineBoundaries: readonly Genuine[] = [
       const file = await genuineFile();
       const { head, publicKey } = headOf(file);
       const again = { ...head, at: head.at + DAY_MS };
-      reader.heads.push({ head: { ...again, signature: signForLog(treeHeadText(again)) }, publicKey });
+      reader.heads.push({ head: signHead(again), publicKey });
       return file;
     },
   },

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, verify } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   concat,
   encodeAbiParameters,
@@ -9,6 +9,7 @@ import {
   recoverAddress,
   toHex,
 } from "viem";
+import { isSigned } from "./independent-log";
 
 // Imports nothing of the app, so it can't share a mistake in the app's encoder, tree, formula or schema. It reads the bundle as
 // plain JSON.
@@ -179,14 +180,9 @@ function wordsOf({ choice, reason, signedAt }: Json, voter: string): Json {
 /** Errors in the file's proof that the log has all of it. */
 function findLogFaults(bundle: Json): string[] {
   const { log, proposal, census, snapshot } = bundle;
-  const { origin, treeSize, root, at, keyId, signature } = log.head;
+  const { treeSize, root } = log.head;
   const why: string[] = [];
-  const spki = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), bytes(log.publicKey)]);
-  const key = createPublicKey({ key: spki, format: "der", type: "spki" });
-  const text = `club log tree head v2\n${origin}\n${keyId}\n${treeSize}\n${root}\n${at}\n`;
-  const isKey = sha(bytes(log.publicKey)).toString("hex").slice(0, 16) === keyId;
-  if (!isKey || !verify(null, Buffer.from(text), key, bytes(signature)))
-    why.push("the log's head is not signed");
+  if (!isSigned(log.head, log.publicKey)) why.push("the log's head is not signed");
   for (const each of [log.head, log.endHead?.head ?? log.head])
     if (each.origin !== proposal.versions.at(-1).origin) why.push("a head is of another deployment's log");
 

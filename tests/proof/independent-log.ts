@@ -10,7 +10,7 @@ export type Head = {
   treeSize: number;
   root: string;
   at: number;
-  signature: string;
+  note: string;
 };
 
 function sha256(...parts: Uint8Array[]): Buffer {
@@ -135,9 +135,22 @@ export type Handover = {
 
 /** Whether the key of this deployment signed the head. */
 export function isSigned(head: Head, publicKey: string): boolean {
-  const { origin, keyId, treeSize, root, at, signature } = head;
-  const lines = ["club log tree head v2", origin, keyId, treeSize, root, at, ""];
-  return idOf(publicKey) === keyId && areLinesSigned(lines, { signature, publicKey });
+  const { origin, keyId, treeSize, root, at, note } = head;
+  const name = origin.replace("https://", "");
+  const body = [name, treeSize, bytesOf(root).toString("base64"), ""];
+  const [first = "", second = ""] = note.slice(body.join("\n").length + 1).split("\n");
+  const idOfKind = (kind: number) =>
+    sha256(Buffer.from(`${name}\n`), Buffer.of(kind), bytesOf(publicKey)).subarray(0, 4);
+  const bytesIn = (line: string) => Buffer.from(line.split(" ")[2] ?? "", "base64");
+  const [plain, dated] = [bytesIn(first), bytesIn(second)];
+  const isWhole = note.startsWith(`${body.join("\n")}\n— ${name} `) && second.startsWith(`— ${name} `);
+  const areIds = idOfKind(1).equals(plain.subarray(0, 4)) && idOfKind(4).equals(dated.subarray(0, 4));
+  if (!isWhole || !areIds || idOf(publicKey) !== keyId || dated.length !== 76) return false;
+  const time = Number(dated.readBigUInt64BE(4));
+  const isBySame = (lines: typeof body, by: Buffer) =>
+    areLinesSigned(lines, { signature: `0x${by.toString("hex")}`, publicKey });
+  if (time * 1_000 !== at || !isBySame(body, plain.subarray(4))) return false;
+  return isBySame(["cosignature/v1", `time ${time}`, ...body], dated.subarray(12));
 }
 
 /** Whether the old key signed that the new one replaces it. */

@@ -19,7 +19,7 @@ const headSchema = z.object({
   treeSize: z.number(),
   root: z.string(),
   at: z.number(),
-  signature: z.string(),
+  note: z.string(),
 });
 const keySchema = z.object({ publicKey: z.string() });
 const entriesSchema = z.object({ entries: z.array(z.string()) });
@@ -135,13 +135,13 @@ async function prove(stand: TwoInstances, { isFull, random }: Size): Promise<str
     tree_size: string;
     root: string;
     at: string;
-    signature: string;
+    note: string;
   }>(
     `SELECT origin, key_id, tree_size, '0x' || encode(root, 'hex') AS root, (extract(epoch FROM signed_at) * 1000)::bigint AS at,
-       '0x' || encode(signature, 'hex') AS signature FROM log_head ORDER BY id`,
+       note FROM log_head ORDER BY id`,
   );
-  for (const { origin, key_id, tree_size, root, at, signature } of heads) {
-    const each = { origin, keyId: key_id, treeSize: Number(tree_size), root, at: Number(at), signature };
+  for (const { origin, key_id, tree_size, root, at, note } of heads) {
+    const each = { origin, keyId: key_id, treeSize: Number(tree_size), root, at: Number(at), note };
     assert.ok(isSigned(each, publicKey), `the head of ${tree_size} entries is signed`);
     assert.equal(root, rootOf(each.treeSize), `the root of ${tree_size} entries`);
   }

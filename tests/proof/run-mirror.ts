@@ -9,7 +9,7 @@ const headSchema = z.object({
   treeSize: z.number(),
   root: z.string(),
   at: z.number(),
-  signature: z.string(),
+  note: z.string(),
 });
 const conflictSchema = z.object({
   kind: z.string(),

@@ -28,6 +28,7 @@ const PLAIN = [
   "/drafts",
   "/clubs",
   "/clubs/new",
+  "/checkpoint",
   "/erc7730.json",
   "/feed.atom",
   "/moderation",

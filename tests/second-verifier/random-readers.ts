@@ -2,9 +2,9 @@ import { ed25519 } from "@noble/curves/ed25519";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { keyIdOf } from "@/lib/log/log-signature";
 import { type Receipt, receiptText } from "@/lib/log/receipt";
-import { type SignedTreeHead, treeHeadText } from "@/lib/log/tree-head";
+import type { SignedTreeHead } from "@/lib/log/tree-head";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
-import { logKey, signForLog } from "../builders/evidence-log";
+import { logKey, signForLog, signHead } from "../builders/evidence-log";
 import { someReceipt } from "../builders/receipts";
 import type { Reader } from "../forgeries/forgery";
 import { receiptOf } from "../forgeries/genuine-file";
@@ -99,13 +99,12 @@ function bringHead({ file: { log }, reader, random }: Given): void {
   const root: Hex = `0x${"0b".repeat(32)}`;
   const change = pick<Partial<SignedTreeHead>>(random, [
     {},
-    { at: log.head.at + 1 },
+    { at: log.head.at + 1_000 },
     { root },
     { root, treeSize: log.head.treeSize + 5 },
     { root, treeSize: 0 },
     { root, origin: "https://other.test" },
   ]);
   const head = { ...log.head, ...change };
-  const signature = signForLog(treeHeadText(head));
-  reader.heads.push({ publicKey: logKey.publicKey, head: { ...head, signature } });
+  reader.heads.push({ publicKey: logKey.publicKey, head: signHead(head) });
 }

@@ -1,5 +1,6 @@
 """Signatures of keys and of contract wallets, and signed heads of the log."""
 
+from base64 import b64decode, b64encode
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -36,8 +37,37 @@ def key_id(public_key: str) -> str:
 
 def is_head_signed(public_key: str, head: dict[str, Any]) -> bool:
     """Say if the key signed the head of the log."""
-    parts = ["club log tree head v2", head["origin"], head["keyId"], head["treeSize"], head["root"], head["at"]]
-    return head["keyId"] == key_id(public_key) and _is_text_signed(public_key, parts, head["signature"])
+    if head["keyId"] != key_id(public_key):
+        return False
+    name = head["origin"].removeprefix("https://")
+    body = f"{name}\n{head['treeSize']}\n{b64encode(bytes.fromhex(head['root'][2:])).decode()}\n"
+    text, _, lines = head["note"].rpartition("\n\n")
+    if text + "\n" != body:
+        return False
+    first, second = lines.split("\n")[:2]
+    plain, dated = _signature_in(first, name, public_key, 1), _signature_in(second, name, public_key, 4)
+    time = int.from_bytes(dated[:8], "big")
+    return (
+        time * 1000 == head["at"]
+        and _is_signed(public_key, body, plain)
+        and _is_signed(public_key, f"cosignature/v1\ntime {time}\n{body}", dated[8:])
+    )
+
+
+def _signature_in(line: str, name: str, public_key: str, kind: int) -> bytes:
+    """Return the signature in a line of a note; none if the line is of another name, key or kind."""
+    key = sha256(name.encode() + bytes([10, kind]) + bytes.fromhex(public_key[2:])).digest()[:4]
+    try:
+        found = b64decode(line.rpartition(" ")[2], validate=True)
+    except ValueError:
+        return b""
+    is_own = line == f"— {name} {b64encode(key + found[4:]).decode()}"
+    return found[4:] if is_own else b""
+
+
+def _is_signed(public_key: str, text: str, signature: bytes) -> bool:
+    """Say if the key signed the text."""
+    return len(signature) == 64 and is_signed(bytes.fromhex(public_key[2:]), text_bytes(text), signature)
 
 
 def followed_keys(keys: list[str], handovers: list[dict[str, Any]], origin: str) -> list[str]:

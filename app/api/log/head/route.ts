@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     document: {
       tag: "Log",
       summary:
-        "The newest signed head of the public log. Signed are the UTF-8 bytes of six lines, each with a line feed: `club log tree head v2`, `origin`, `keyId`, `treeSize`, `root`, `at`.",
+        "The newest signed head of the public log. `note` is what is signed, the checkpoint that `GET /checkpoint` answers as text; the other fields repeat it.",
     },
     handler: () => getTreeHead(),
   }),

@@ -1,0 +1,60 @@
+import type { TreeNode } from "./tree-ranges";
+
+/** A tile of C2SP tlog-tiles: up to 256 hashes of one level, or the entries below those of level 0. */
+export type Tile = { level: number | "entries"; index: number; width: number };
+
+const FULL = 256;
+/** Binary levels between the levels of tiles. */
+const HEIGHT = 8;
+const MAX_LEVEL = 63;
+const PLACE = /^((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
+
+/** Reads `<L>/<N>[.p/<W>]` after `/tile/`; null unless it is written in the one allowed way. */
+export function parseTile(path: string): Tile | null {
+  const [first = "", ...rest] = path.split("/");
+  const level = first === "entries" ? ("entries" as const) : readLevel(first);
+  const [, number, width] = PLACE.exec(rest.join("/")) ?? [];
+  if (level === null || number === undefined || Number(width ?? 1) >= FULL) return null;
+  const tile = { level, index: Number(number.replaceAll(/[x/]/g, "")), width: Number(width ?? FULL) };
+  return tilePath(tile) === path ? tile : null;
+}
+
+function readLevel(text: string): number | null {
+  return /^(0|[1-9]\d?)$/.test(text) && Number(text) <= MAX_LEVEL ? Number(text) : null;
+}
+
+function tilePath({ level, index, width }: Tile): string {
+  const digits = `${index}`;
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").match(/\d{3}/g) ?? [];
+  const place = groups.map((group, at) => (at === groups.length - 1 ? group : `x${group}`)).join("/");
+  return `${level}/${place}${width === FULL ? "" : `.p/${width}`}`;
+}
+
+/** How many entries the tree must have for the tile. */
+export function sizeForTile({ level, index, width }: Tile): number {
+  return (index * FULL + width) * FULL ** (level === "entries" ? 0 : level);
+}
+
+/** The nodes whose hashes make the tile. */
+export function listTileNodes({ level, index, width }: Tile & { level: number }): TreeNode[] {
+  return Array.from({ length: width }, (_, at) => ({ level: level * HEIGHT, index: index * FULL + at }));
+}
+
+/** Where the entries of a tile begin. */
+export function firstEntryOf({ index }: Tile): number {
+  return index * FULL;
+}
+
+/** A bundle of entries: the length of each in two bytes, then its bytes. */
+export function bundleEntries(bodies: readonly string[]): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const entries = bodies.map((body) => encoder.encode(body));
+  const bundle = new Uint8Array(entries.reduce((sum, { length }) => sum + 2 + length, 0));
+  let at = 0;
+  for (const entry of entries) {
+    bundle.set([entry.length >> 8, entry.length & 0xff], at);
+    bundle.set(entry, at + 2);
+    at += 2 + entry.length;
+  }
+  return bundle;
+}

@@ -1,0 +1,162 @@
+/** @jest-environment node */
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { consistencyPath } from "@/lib/log/consistency";
+import { readCosignature } from "@/lib/log/cosignature";
+import { hashEntry } from "@/lib/log/log-entry";
+import { readSignatureLines, verifierKey } from "@/lib/log/signed-note";
+import { headTime, logNameOf } from "@/lib/log/tree-head";
+import { merkleRoot } from "@/lib/shared/merkle-tree";
+import { logKey, signHead } from "@/tests/builders/evidence-log";
+
+jest.setTimeout(60_000);
+
+const ORIGIN = "https://club.test";
+const { publicKey } = logKey;
+const vkey = verifierKey({ name: logNameOf(ORIGIN), publicKey });
+const leavesOf = (count: number, word = "entry") =>
+  Array.from({ length: count }, (_, at) => hexToBytes(hashEntry(`{"${word}":${at}}`)));
+const genuine = leavesOf(300);
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+
+type Leaves = readonly Uint8Array[];
+type Signing = { origin?: string; seed?: Uint8Array };
+
+function noteOf(leaves: Leaves, { origin = ORIGIN, seed }: Signing = {}): string {
+  const root = bytesToHex(merkleRoot(leaves));
+  const head = { origin, keyId: logKey.id, treeSize: leaves.length, root, at: headTime(Date.now()) };
+  return signHead(head, seed).note;
+}
+
+/** What a log sends: `old` is the size that it thinks the witness has. */
+function requestFor(leaves: Leaves, old: number, signing?: Signing): string {
+  const lines = old > leaves.length ? [] : consistencyPath(leaves, old).map((hash) => `${base64(hash)}\n`);
+  return `old ${old}\n${lines.join("")}\n${noteOf(leaves, signing)}`;
+}
+
+type Witness = { url: string; key: { name: string; publicKey: Hex }; stop(): Promise<number> };
+
+/** Runs the witness as a person would, in a thread of its own. */
+async function startWitness(file: string): Promise<Witness> {
+  const argv = [file, "--name", "witness.test", "--log", vkey, "--port", "0"];
+  const thread = new Worker("./docs/witness-log.mjs", { argv, stdout: true });
+  const said = await new Promise<string>((resolve, reject) => {
+    thread.stdout.once("data", (text: Buffer) => resolve(String(text)));
+    thread.once("error", reject);
+  });
+  const [, material = "", url = ""] = /^witness\.test\+[0-9a-f]{8}\+(\S+) at (\S+)/.exec(said) ?? [];
+  const raw = Buffer.from(material, "base64").subarray(1);
+  return { url, key: { name: "witness.test", publicKey: bytesToHex(raw) }, stop: () => thread.terminate() };
+}
+
+let folder: string;
+let witness: Witness;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "witness-"));
+  witness = await startWitness(join(folder, "witness.json"));
+});
+afterAll(async () => {
+  await witness.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function add(body: string | Uint8Array<ArrayBuffer>) {
+  const answer = await fetch(`${witness.url}/add-checkpoint`, { method: "POST", body });
+  return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() };
+}
+
+/** The time of the cosignature in an answer; null if it is none of this checkpoint. */
+function timeIn(line: string, note: string): number | null {
+  const body = note.slice(0, note.indexOf("\n\n") + 1);
+  const [read] = readSignatureLines({ note: `${body}\n${line}`, text: body }) ?? [];
+  return read === undefined ? null : readCosignature({ line: read, body, key: witness.key });
+}
+
+const stateOf = () => JSON.parse(readFileSync(join(folder, "witness.json"), "utf8"));
+
+it("cosigns a log as it grows, and remembers it through a restart", async () => {
+  let known = 0;
+  for (const size of [1, 2, 3, 7, 8, 64, 65, 256, 257]) {
+    const leaves = genuine.slice(0, size);
+    const first = await add(requestFor(leaves, known));
+    expect(first).toMatchObject({ status: 200 });
+    const time = timeIn(first.text, noteOf(leaves)) ?? 0;
+    expect(Math.abs(Date.now() - time)).toBeLessThan(60_000);
+    // The same checkpoint may be cosigned again, and an older one never.
+    expect((await add(requestFor(leaves, size))).status).toBe(200);
+    expect(await add(requestFor(leaves, known))).toEqual({
+      status: 409,
+      type: "text/x.tlog.size",
+      text: `${size}\n`,
+    });
+    known = size;
+  }
+  const hash = createHash("sha256").update(logNameOf(ORIGIN)).digest("hex");
+  const kept = await (await fetch(`${witness.url}/${hash}/checkpoint`)).text();
+  expect(kept.split("\n").slice(0, 2)).toEqual(["club.test", "257"]);
+  expect(timeIn(`${kept.trimEnd().split("\n").at(-1)}\n`, kept)).not.toBeNull();
+  expect((await fetch(`${witness.url}/${"0".repeat(64)}/checkpoint`)).status).toBe(404);
+  const { key } = witness;
+  await witness.stop();
+  witness = await startWitness(join(folder, "witness.json"));
+  expect(witness.key).toEqual(key);
+  expect((await add(requestFor(genuine.slice(0, 10), 0))).status).toBe(409);
+  // The secret key is in it.
+  expect(statSync(join(folder, "witness.json")).mode & 0o077).toBe(0);
+});
+
+it.each<[string, () => string]>([
+  ["of the same size", () => requestFor(leavesOf(257, "other"), 257)],
+  ["that is larger", () => requestFor(leavesOf(300, "other"), 257)],
+  ["whose last entry only was changed", () => requestFor([...genuine.slice(0, 256), ...leavesOf(9)], 257)],
+  [
+    "with a proof too long",
+    () => requestFor(genuine, 257).replace("\n\n", `\n${base64(new Uint8Array(32))}\n\n`),
+  ],
+  ["with a proof too short", () => requestFor(genuine, 257).replace(/\n.*\n\n/, "\n\n")],
+])(
+  "refuses another history %s under the log's own key, and keeps what the log signed",
+  async (_, request) => {
+    const before = stateOf();
+    const sent = request();
+    expect((await add(sent)).status).toBe(422);
+    const { logs, refused } = stateOf();
+    expect(logs).toEqual(before.logs);
+    expect(refused.at(-1)).toMatchObject({ request: sent, before: before.logs["club.test"].note });
+  },
+);
+
+it.each<[string, number, () => string | Uint8Array<ArrayBuffer>]>([
+  ["of a log that it doesn't know", 404, () => requestFor(genuine, 257, { origin: "https://other.test" })],
+  ["signed by another key", 403, () => requestFor(genuine, 257, { seed: new Uint8Array(32).fill(9) })],
+  [
+    "with another size than the one signed",
+    403,
+    () => requestFor(genuine, 257).replace("\n300\n", "\n301\n"),
+  ],
+  ["smaller than the old size", 400, () => requestFor(genuine.slice(0, 200), 257)],
+  [
+    "with an old size in another notation",
+    400,
+    () => requestFor(genuine, 257).replace("old 257", "old 0257"),
+  ],
+  ["without an old size", 400, () => noteOf(genuine)],
+  ["with a hash of another length", 400, () => requestFor(genuine, 257).replace("\n", "\nAAAA\n")],
+  [
+    "with 64 lines of proof",
+    400,
+    () => `old 257\n${`${base64(new Uint8Array(32))}\n`.repeat(64)}\n${noteOf(genuine)}`,
+  ],
+  ["of nothing", 400, () => ""],
+  ["without a signature", 400, () => `old 257\n\nclub.test\n300\n${base64(new Uint8Array(32))}\n\n`],
+  ["without end", 413, () => "x".repeat(70_000)],
+  ["that is no text", 400, () => Uint8Array.of(0xff, 0xfe)],
+])("answers a request %s with %s", async (_, status, request) => {
+  const before = stateOf();
+  expect((await add(request())).status).toBe(status);
+  expect(stateOf()).toEqual(before);
+});
