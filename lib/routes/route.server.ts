@@ -58,6 +58,8 @@ export type Serving<Auth, Params, Query, Body, Answer> = EndpointShape<Params, Q
   limit: RateLimit | null;
   /** A POST that only asks and never reads a session, so any site may send it. */
   isQuestion?: Auth extends "none" ? true : never;
+  /** A page for frames of other sites: its handler sets the policy, and no cookie is read. */
+  isEmbedded?: Auth extends "none" ? true : never;
   maxBodyBytes?: number;
   /** Honoured on a 200 to a GET with auth "none", which gets an ETag and answers 304; everything else is `private, no-store`. */
   cache?: CachePolicy;
@@ -71,8 +73,8 @@ export type Serving<Auth, Params, Query, Body, Answer> = EndpointShape<Params, Q
 /** A declaration as the steps read it whose types don't depend on its schemas. */
 type AnyServing = Omit<
   Serving<"none" | "session", Schema | undefined, Schema | undefined, Schema | undefined, unknown>,
-  "right" | "document" | "isQuestion" | "handler"
-> & { right?: AdminAct; isQuestion?: true; handler: (input: never) => unknown };
+  "right" | "document" | "isQuestion" | "isEmbedded" | "handler"
+> & { right?: AdminAct; isQuestion?: true; isEmbedded?: true; handler: (input: never) => unknown };
 
 export type RouteHandler = {
   (request: Request, context: { params: Promise<unknown> }): Promise<Response>;
@@ -133,6 +135,7 @@ export function serve<
       requestId,
       quota,
       cache: serving.auth === "none" ? serving.cache : undefined,
+      isEmbedded: serving.isEmbedded === true,
       isOpen: isReading(serving, request.method) && isOpenToAll(facts),
     });
     logRequest({ request, requestId, session, fault, status: finished.status, startedAt });
@@ -176,7 +179,9 @@ async function answer(
       route.auth === "none" &&
       (route.cache !== undefined || route.isQuestion === true) &&
       isReading(route, request.method);
-    const value = await (isPublic ? readAsVisitor(request.headers.get("cookie"), handle) : handle());
+    const value = await (isPublic
+      ? readAsVisitor(route.isEmbedded ? null : request.headers.get("cookie"), handle)
+      : handle());
     return {
       ...admission,
       response: toResponse(value, route),
@@ -265,12 +270,14 @@ function finish(
     requestId,
     cache,
     quota,
+    isEmbedded,
     isOpen,
   }: {
     request: Request;
     requestId: string;
     cache: CachePolicy | undefined;
     quota: Quota | null;
+    isEmbedded: boolean;
     isOpen: boolean;
   },
 ): Response {
@@ -278,8 +285,15 @@ function finish(
   const response = isPublic ? unlessKnown(answered, request) : answered;
   const { headers } = response;
   const common = apiHeaders({ appOrigin: getEnvironment().APP_ORIGIN, requestId });
+  // A refusal has no policy of its own. A 304 must have it too, because browsers put its headers in the place of the kept ones.
+  const policy =
+    isEmbedded && answered.status === 200 ? answered.headers.get("content-security-policy") : null;
   const more = { ...(quota && quotaHeaders(quota)), ...(isOpen && OPEN_ACCESS_HEADERS) };
   for (const [name, value] of Object.entries({ ...common, ...more })) headers.set(name, value);
+  if (policy !== null) {
+    headers.set("content-security-policy", policy);
+    headers.delete("x-frame-options");
+  }
   if (isPublic) {
     headers.set("cache-control", CACHE_POLICIES[cache]);
     headers.delete("set-cookie");
