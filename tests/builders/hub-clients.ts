@@ -1,4 +1,4 @@
-/** Ids in the place of those that the published queries name; the rest of each text is as published. */
+/** Ids instead of the ones in the published queries; apart from spaces, the rest of each text is as published. */
 export type HubFacts = { space: string; proposal: string; vote: string; voter: string };
 
 type PublishedQuery = {
