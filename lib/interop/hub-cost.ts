@@ -12,8 +12,8 @@ import {
 } from "graphql";
 
 /** Values in one answer, each counted as often as it may come. */
-export const MOST_VALUES = 50_000;
-export const MOST_QUESTIONS = 10;
+const MOST_VALUES = 50_000;
+const MOST_QUESTIONS = 10;
 const MOST_DEPTH = 6;
 
 /** What is long, or takes more than a column to read. */
