@@ -32,7 +32,7 @@ import { parseAddress } from "@/lib/shared/address";
 // escape, which may be broken. Next demands a literal.
 export const config = {
   matcher: [
-    "/((?!api/|_next/static/|(?:clubs/[^/%]+/)?(?:feed\\.atom|calendar\\.ics)$|erc7730\\.json$|checkpoint$|tile/).*)",
+    "/((?!api/|_next/static/|embed/|graphql$|\\.well-known/|(?:clubs/[^/%]+/)?(?:feed\\.(?:atom|json)|calendar\\.ics)$|erc7730\\.json$|checkpoint$|tile/).*)",
     "/api/:path(.*%.*)",
   ],
   runtime: "nodejs",

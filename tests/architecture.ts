@@ -26,6 +26,7 @@ export const domainOrder = [
   "analytics",
   "search",
   "sharing",
+  "interop",
   "admin",
   "jobs",
   "operations",

@@ -10,6 +10,11 @@ export function SubscribeLinks({ base }: { base: string }): ReactNode {
         </a>
       </li>
       <li>
+        <a href={`${base}/feed.json`} className="link inline-block py-1">
+          JSON feed
+        </a>
+      </li>
+      <li>
         <a href={`${base}/calendar.ics`} className="link inline-block py-1">
           Calendar of votes
         </a>

@@ -10,7 +10,5 @@ export async function answerClearSigning(): Promise<Response> {
   const descriptor = describeClearSigning({ domain, origin: getEnvironment().APP_ORIGIN });
   return taggedAnswer(`${JSON.stringify(descriptor, null, 2)}\n`, {
     "content-type": "application/json; charset=utf-8",
-    // Wallets and registries read it from elsewhere.
-    "access-control-allow-origin": "*",
   });
 }

@@ -61,6 +61,25 @@ const signingKey = z
     Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0)),
   );
 
+/** URIs, as RFC 9116 wants them. */
+const securityContacts = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .refine(
+    (contacts) =>
+      contacts.length <= 5 &&
+      contacts.every((contact) => /^(mailto:|https:\/\/|tel:)[\x21-\x2b\x2d-\x7e]{3,300}$/.test(contact)),
+    "up to 5 addresses that begin with mailto:, https:// or tel:, separated by commas",
+  );
+
+/** The sources of the policy's frame-ancestors. */
+const embedAncestors = z
+  .string()
+  .regex(
+    /^(\*|none|https?:\/\/[\w.:*-]+( https?:\/\/[\w.:*-]+){0,19})$/,
+    "*, none, or up to 20 origins separated by spaces",
+  );
+
 /** Every variable the app reads, with what it must be. `.env.example` has a line on each. */
 export const environmentSchema = z
   .object({
@@ -139,6 +158,8 @@ export const environmentSchema = z
       .string()
       .regex(/^[\x21-\x7e]{1,200}$/, "up to 200 letters, digits or signs without spaces")
       .optional(),
+    SECURITY_CONTACT: securityContacts.optional(),
+    EMBED_ANCESTORS: embedAncestors.default("*"),
     SOCIAL_URL: httpUrl.optional(),
     WEBSITE_URL: httpUrl.optional(),
     COMMUNITY_URL: httpUrl.optional(),

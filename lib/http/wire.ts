@@ -37,3 +37,6 @@ export const shownClub = z.object({
   name: z.string(),
   avatarHash: z._default(z.nullable(z.string()), null),
 });
+
+/** An account or contract with its chain (CAIP-10). */
+export const caip10Text = z.string().check(z.regex(/^eip155:\d{1,10}:0x[0-9a-fA-F]{40}$/));

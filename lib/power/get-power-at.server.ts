@@ -5,6 +5,7 @@ import { readBlocks } from "@/lib/chain/read-blocks.server";
 import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
 import { contractNames, eachAmount, type HeldAmounts } from "@/lib/env/counted-contracts";
 import { getEnvironment } from "@/lib/env/environment.server";
+import { productChain } from "@/lib/env/product-chain";
 import { getSourcedHoldingsAt, type SourcedHoldings } from "@/lib/holdings/get-holdings-at.server";
 import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
 import { lowestKnownBlock } from "@/lib/holdings/indexed-contracts.server";
@@ -14,6 +15,7 @@ import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
 import { AppError } from "@/lib/http/app-error";
 import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
+import { caip10 } from "@/lib/shared/caip";
 import { formatBlock } from "@/lib/shared/format-block";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { withDeadline } from "@/lib/shared/with-deadline";
@@ -152,6 +154,7 @@ function toAnswer({
   };
   return {
     address: getAddress(address),
+    caip10: caip10(productChain.id, address),
     isSnapshot,
     at: toReading(at),
     now: toReading(now),

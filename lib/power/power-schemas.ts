@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { contractNames, eachAmount, eachContract } from "@/lib/env/counted-contracts";
-import { addressText, digits } from "@/lib/http/wire";
+import { addressText, caip10Text, digits } from "@/lib/http/wire";
 import { eachRuleNumber } from "./voting-power";
 
 // zod/mini because the browser parses these answers.
@@ -79,6 +79,8 @@ export type PowerStory = z.infer<typeof powerStory>;
 export const powerAnswer = z.object({
   /** EIP-55 checksummed. */
   address: addressText,
+  /** The same with its chain. A server before this field leaves it out. */
+  caip10: z.optional(caip10Text),
   /** True if a block was asked for. */
   isSnapshot: z.boolean(),
   at: powerReading,

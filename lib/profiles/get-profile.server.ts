@@ -2,7 +2,9 @@ import "server-only";
 import { getAddress } from "viem";
 import { toHiddenDto } from "@/lib/audit/hideable";
 import { findAdminRole } from "@/lib/auth/find-admin-role.server";
+import { productChain } from "@/lib/env/product-chain";
 import type { Address } from "@/lib/shared/address";
+import { caip10 } from "@/lib/shared/caip";
 import type { PersonProfile } from "./profile-schemas";
 import { countPersonLists, findProfile } from "./profile-store.server";
 import { readTurnout } from "./turnout-store.server";
@@ -17,6 +19,7 @@ export async function getProfile(address: Address): Promise<PersonProfile> {
   ]);
   return {
     address: getAddress(address),
+    caip10: caip10(productChain.id, address),
     name: hidden ? "" : name,
     about: hidden ? "" : about,
     hidden: toHiddenDto(hidden),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { address, addressText, publicMark, time, wei } from "@/lib/http/wire";
+import { address, addressText, caip10Text, publicMark, time, wei } from "@/lib/http/wire";
 import { isBlank } from "@/lib/shared/visible-text";
 import { PERSON_ABOUT_MAX } from "./profile-limits";
 
@@ -36,6 +36,8 @@ export type Turnout = z.infer<typeof turnout>;
 export const personProfile = z.object({
   /** Checksummed. */
   address: addressText,
+  /** The same with its chain. A server before this field leaves it out. */
+  caip10: z.optional(caip10Text),
   name: z.string(),
   about: z.string(),
   hidden: publicMark,

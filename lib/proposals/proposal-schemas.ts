@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { eachContract } from "@/lib/env/counted-contracts";
-import { addressText, counter, publicMark, shownClub, time, wei } from "@/lib/http/wire";
+import { addressText, caip10Text, counter, publicMark, shownClub, time, wei } from "@/lib/http/wire";
 import { eachRuleNumber } from "@/lib/power/voting-power";
 import { blocker } from "@/lib/publishing/blocker";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
@@ -85,6 +85,8 @@ export const proposalDetail = z.object({
   fee: z.object({ state: z.enum(feeStates), txHash: z.nullable(z.string()) }),
   cancelled: z.nullable(z.object({ at: time, by: addressText, reason: z.string() })),
   finalAt: z.nullable(time),
+  /** The chain (CAIP-2) and who and what is on it (CAIP-10). A server before this field leaves it out. */
+  caip: z.optional(z.object({ chain: z.string(), author: caip10Text, ...eachContract(() => caip10Text) })),
   /** app_now() when this was read: countdowns run on it. */
   serverTime: time,
 });

@@ -1,30 +1,19 @@
 import "server-only";
-import { CLUB_IS_HIDDEN, hiddenJoin } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
 import { type Bind, bindValues } from "@/lib/db/bind-values";
-import { select } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
 import { maybe, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
-import { type StoredProposal, storedProposal } from "./stored-proposal";
-
-const SELECT = `SELECT ${select(storedProposal, "p")}
-  FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
-    JOIN club c ON c.id = p.club_id
-    JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version
-    ${hiddenJoin({ kind: "proposal", id: "p.id::text" })}
-    CROSS JOIN LATERAL proposal_tally(p.id) s
-    LEFT JOIN LATERAL (
-      SELECT status, tx_hash FROM payment_proof WHERE purpose = 'proposal' AND purpose_id = p.draft_id::text
-      ORDER BY status = 'credited' DESC, credited_at DESC LIMIT 1) f ON true`;
+import { PROPOSAL_SELECT, type StoredProposal, storedProposal } from "./stored-proposal";
 
 export async function findProposal(id: bigint, db: Queryable = getPool()): Promise<StoredProposal | null> {
-  return maybe(db, storedProposal, `${SELECT} WHERE p.id = $1`, [id]);
+  return maybe(db, storedProposal, `${PROPOSAL_SELECT} WHERE p.id = $1`, [id]);
 }
 
 /** The existing ones of these proposals, in no order. */
 export async function listProposalsById(ids: readonly bigint[]): Promise<StoredProposal[]> {
-  return rows(getPool(), storedProposal, `${SELECT} WHERE p.id = ANY ($1::bigint[])`, [ids]);
+  return rows(getPool(), storedProposal, `${PROPOSAL_SELECT} WHERE p.id = ANY ($1::bigint[])`, [ids]);
 }
 
 /** The proposal at /clubs/{slug}/proposals/{number}. */
@@ -35,14 +24,17 @@ export async function findProposalByNumber({
   slug: string;
   number: number;
 }): Promise<StoredProposal | null> {
-  return maybe(getPool(), storedProposal, `${SELECT} WHERE c.slug = $1 AND p.number = $2`, [slug, number]);
+  return maybe(getPool(), storedProposal, `${PROPOSAL_SELECT} WHERE c.slug = $1 AND p.number = $2`, [
+    slug,
+    number,
+  ]);
 }
 
 export async function findProposalByDraft(
   draftId: string,
   db: Queryable = getPool(),
 ): Promise<StoredProposal | null> {
-  return maybe(db, storedProposal, `${SELECT} WHERE p.draft_id = $1`, [draftId]);
+  return maybe(db, storedProposal, `${PROPOSAL_SELECT} WHERE p.draft_id = $1`, [draftId]);
 }
 
 /** The proposal as nobody else changes it, and no ballot is stored in it, until this transaction ends. */
@@ -121,7 +113,7 @@ export async function listProposalRows({
     text === "" ? [] : hasWords(bind(text)),
     STATUS[filter.status],
   ].flat();
-  const sql = `${SELECT} WHERE ${conditions.join(" AND ")} ORDER BY ${order.by} LIMIT ${bind(limit)}`;
+  const sql = `${PROPOSAL_SELECT} WHERE ${conditions.join(" AND ")} ORDER BY ${order.by} LIMIT ${bind(limit)}`;
   return rows(getPool(), storedProposal, sql, values);
 }
 

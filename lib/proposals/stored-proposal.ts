@@ -1,4 +1,4 @@
-import { CLUB_IS_HIDDEN, CLUB_NAME, hidden } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, CLUB_NAME, hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
 import { personNameSql } from "@/lib/audit/person-name-sql";
 import {
   at,
@@ -13,6 +13,7 @@ import {
   pick,
   type RowOf,
   required,
+  select,
   text,
   timestamptz,
 } from "@/lib/db/fields";
@@ -85,3 +86,14 @@ export const storedProposal = {
   now: computed(timestamptz, "n.now"),
 };
 export type StoredProposal = RowOf<typeof storedProposal>;
+
+/** Reads it; `p` is the proposal, `c` its club, `w` its newest version, `h` what hides it and `n.now` the time. */
+export const PROPOSAL_SELECT = `SELECT ${select(storedProposal, "p")}
+  FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
+    JOIN club c ON c.id = p.club_id
+    JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version
+    ${hiddenJoin({ kind: "proposal", id: "p.id::text" })}
+    CROSS JOIN LATERAL proposal_tally(p.id) s
+    LEFT JOIN LATERAL (
+      SELECT status, tx_hash FROM payment_proof WHERE purpose = 'proposal' AND purpose_id = p.draft_id::text
+      ORDER BY status = 'credited' DESC, credited_at DESC LIMIT 1) f ON true`;

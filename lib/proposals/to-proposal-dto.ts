@@ -2,7 +2,9 @@ import { getAddress } from "viem";
 import { toHiddenDto } from "@/lib/audit/hideable";
 import { hideText } from "@/lib/ballots/hide-text";
 import { eachContract } from "@/lib/env/counted-contracts";
+import { productChain } from "@/lib/env/product-chain";
 import { writePowerRule } from "@/lib/power/voting-power";
+import { caip2, caip10 } from "@/lib/shared/caip";
 import type { ProposalDetail, ProposalSummary } from "./proposal-schemas";
 import { proposalOutcome, proposalStatus } from "./proposal-status";
 import type { StoredProposal } from "./stored-proposal";
@@ -73,6 +75,11 @@ export function toProposalDetail(
       reason: cancelled.reason,
     },
     finalAt: proposal.finalAt?.toISOString() ?? null,
+    caip: {
+      chain: caip2(productChain.id),
+      author: caip10(productChain.id, proposal.author),
+      ...eachContract((name) => caip10(productChain.id, rule[name])),
+    },
     serverTime: proposal.now.toISOString(),
   };
 }

@@ -60,6 +60,8 @@ export type RouteFacts = {
   path?: string;
   auth: "none" | "session";
   limit: RateLimit | null;
+  gate?: unknown;
+  isQuestion?: boolean | undefined;
   cache?: CachePolicy | undefined;
   params?: Schema | undefined;
   query?: Schema | undefined;
@@ -82,4 +84,13 @@ export type DocumentedRoute = { path: string; facts: RouteFacts & { document: Wr
 
 export function isWritten(document: RouteFacts["document"]): document is WrittenDocument {
   return document !== undefined && !("internal" in document);
+}
+
+/** True for what pages of any site may read: the same for everybody, and no session is read for it. */
+export function isOpenToAll({ auth, gate, isQuestion, cache, document }: RouteFacts): boolean {
+  return (
+    auth === "none" &&
+    gate === undefined &&
+    (isQuestion === true || cache !== undefined || isWritten(document))
+  );
 }

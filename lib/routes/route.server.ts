@@ -17,6 +17,7 @@ import { describeFault } from "@/lib/http/describe-fault";
 import type { EndpointShape, Method, Schema, Wire } from "@/lib/http/endpoint";
 import { isTagKnown } from "@/lib/http/entity-tag";
 import { errorResponse } from "@/lib/http/error-response";
+import { OPEN_ACCESS_HEADERS, preflightHeaders } from "@/lib/http/open-access";
 import { parseInput, queryRecord } from "@/lib/http/parse-input";
 import { type Quota, quotaHeaders, type RateLimit } from "@/lib/http/rate-limit";
 import { countRequest } from "@/lib/http/rate-limit-store.server";
@@ -26,7 +27,7 @@ import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { toAppError } from "@/lib/http/to-app-error";
 import { keepEvent } from "@/lib/operations/keep-events.server";
 import { isWorthKeeping, levelOfStatus } from "@/lib/operations/server-event";
-import type { RouteDocument, RouteFacts } from "@/lib/routes/route-document";
+import { isOpenToAll, type RouteDocument, type RouteFacts } from "@/lib/routes/route-document";
 import { withDeadline } from "@/lib/shared/with-deadline";
 
 type Output<Declared> = Declared extends Schema ? z.core.output<Declared> : undefined;
@@ -55,6 +56,10 @@ export type Serving<Auth, Params, Query, Body, Answer> = EndpointShape<Params, Q
   gate?: (request: Request) => Promise<void>;
   /** Counted per client address, and per signed-in address too. null only where nothing is read or written. */
   limit: RateLimit | null;
+  /** A POST that only asks and never reads a session, so any site may send it. */
+  isQuestion?: Auth extends "none" ? true : never;
+  /** A page for frames of other sites: its handler sets the policy, and no cookie is read. */
+  isEmbedded?: Auth extends "none" ? true : never;
   maxBodyBytes?: number;
   /** Honoured on a 200 to a GET with auth "none", which gets an ETag and answers 304; everything else is `private, no-store`. */
   cache?: CachePolicy;
@@ -68,8 +73,8 @@ export type Serving<Auth, Params, Query, Body, Answer> = EndpointShape<Params, Q
 /** A declaration as the steps read it whose types don't depend on its schemas. */
 type AnyServing = Omit<
   Serving<"none" | "session", Schema | undefined, Schema | undefined, Schema | undefined, unknown>,
-  "right" | "document" | "handler"
-> & { right?: AdminAct; handler: (input: never) => unknown };
+  "right" | "document" | "isQuestion" | "isEmbedded" | "handler"
+> & { right?: AdminAct; isQuestion?: true; isEmbedded?: true; handler: (input: never) => unknown };
 
 export type RouteHandler = {
   (request: Request, context: { params: Promise<unknown> }): Promise<Response>;
@@ -90,7 +95,22 @@ export function route(
 ): Record<Method | "HEAD" | "OPTIONS", RouteHandler> {
   const refuse = Object.assign(async () => refuseMethod(Object.keys(offered)), { facts: null });
   const { GET = refuse, POST = refuse, PUT = refuse, PATCH = refuse, DELETE = refuse } = offered;
-  return { GET, HEAD: GET, POST, PUT, PATCH, DELETE, OPTIONS: refuse };
+  const open = Object.entries(offered).flatMap(([method, { facts }]) =>
+    facts !== null && isReading(facts, method) && isOpenToAll(facts) ? [method] : [],
+  );
+  const allow = Object.assign(async () => new Response(null, { status: 204, headers: preflight(open) }), {
+    facts: null,
+  });
+  return { GET, HEAD: GET, POST, PUT, PATCH, DELETE, OPTIONS: open.length > 0 ? allow : refuse };
+}
+
+function preflight(methods: readonly string[]): Record<string, string> {
+  const common = apiHeaders({ appOrigin: getEnvironment().APP_ORIGIN, requestId: randomUUID() });
+  return { ...common, ...preflightHeaders(methods) };
+}
+
+function isReading({ isQuestion }: { isQuestion?: boolean | undefined }, method: string): boolean {
+  return READ_METHODS.has(method) || isQuestion === true;
 }
 
 /**
@@ -105,6 +125,7 @@ export function serve<
   Body extends Schema | undefined = undefined,
   Answer extends Schema | undefined = undefined,
 >(serving: Serving<Auth, Params, Query, Body, Answer>): RouteHandler {
+  const { handler: _, ...facts } = serving;
   const handle = async (request: Request, context: { params: Promise<unknown> }): Promise<Response> => {
     const requestId = randomUUID();
     const startedAt = performance.now();
@@ -114,11 +135,12 @@ export function serve<
       requestId,
       quota,
       cache: serving.auth === "none" ? serving.cache : undefined,
+      isEmbedded: serving.isEmbedded === true,
+      isOpen: isReading(serving, request.method) && isOpenToAll(facts),
     });
     logRequest({ request, requestId, session, fault, status: finished.status, startedAt });
     return finished;
   };
-  const { handler: _, ...facts } = serving;
   return Object.assign(handle, { facts });
 }
 
@@ -136,7 +158,7 @@ async function answer(
   let admission: Admission = { session: null, quota: null };
   try {
     const client = clientAddress(request.headers.get("x-forwarded-for"), getEnvironment().TRUSTED_PROXY_HOPS);
-    refuseForeignWrite(request);
+    if (!isReading(route, request.method)) refuseForeignWrite(request);
     admission = await admit(route, { request, client });
     const { session, quota } = admission;
     refuseOver(quota);
@@ -153,8 +175,13 @@ async function answer(
     };
     // The endpoint ties each field to its schema; TypeScript can't follow that through the conditional types.
     const handle = async (): Promise<unknown> => route.handler(input as never);
-    const isPublic = route.auth === "none" && route.cache !== undefined && READ_METHODS.has(request.method);
-    const value = await (isPublic ? readAsVisitor(request.headers.get("cookie"), handle) : handle());
+    const isPublic =
+      route.auth === "none" &&
+      (route.cache !== undefined || route.isQuestion === true) &&
+      isReading(route, request.method);
+    const value = await (isPublic
+      ? readAsVisitor(route.isEmbedded ? null : request.headers.get("cookie"), handle)
+      : handle());
     return {
       ...admission,
       response: toResponse(value, route),
@@ -190,17 +217,16 @@ function refuse(fault: AppError, { request, requestId }: { request: Request; req
 }
 
 function refuseForeignWrite(request: Request): void {
-  if (READ_METHODS.has(request.method)) return;
   const checked = checkWriteOrigin(request.headers, getEnvironment().APP_ORIGIN);
   if (!checked.ok) throw new AppError("WRONG_ORIGIN", checked.reason);
 }
 
 async function admit(
-  { auth, limit }: { auth: "none" | "session"; limit: RateLimit | null },
+  { auth, limit, isQuestion }: Pick<AnyServing, "auth" | "limit" | "isQuestion">,
   { request, client }: { request: Request; client: string },
 ): Promise<Admission> {
   const late = () => new AppError("DATABASE_UNAVAILABLE", undefined, { retryAfterSeconds: 5 });
-  const isPublicRead = auth === "none" && READ_METHODS.has(request.method);
+  const isPublicRead = auth === "none" && isReading({ isQuestion }, request.method);
   return withDeadline(ADMISSION_MS, late, async () => {
     if (isPublicRead) return { session: null, quota: limit && (await countPublicRead(limit, client)) };
     if (auth === "none") return { session: null, quota: limit && (await countRequest(limit, client)) };
@@ -244,15 +270,31 @@ function finish(
     requestId,
     cache,
     quota,
-  }: { request: Request; requestId: string; cache: CachePolicy | undefined; quota: Quota | null },
+    isEmbedded,
+    isOpen,
+  }: {
+    request: Request;
+    requestId: string;
+    cache: CachePolicy | undefined;
+    quota: Quota | null;
+    isEmbedded: boolean;
+    isOpen: boolean;
+  },
 ): Response {
   const isKept = answered.headers.get("cache-control") !== CACHE_POLICIES.private;
   const isPublic = cache !== undefined && request.method === "GET" && answered.status === 200 && isKept;
   const response = isPublic ? unlessKnown(answered, request) : answered;
   const { headers } = response;
   const common = apiHeaders({ appOrigin: getEnvironment().APP_ORIGIN, requestId });
-  for (const [name, value] of Object.entries({ ...common, ...(quota && quotaHeaders(quota)) }))
-    headers.set(name, value);
+  // A refusal has no policy of its own. A 304 must have it too, because browsers put its headers in the place of the kept ones.
+  const policy =
+    isEmbedded && answered.status === 200 ? answered.headers.get("content-security-policy") : null;
+  const more = { ...(quota && quotaHeaders(quota)), ...(isOpen && OPEN_ACCESS_HEADERS) };
+  for (const [name, value] of Object.entries({ ...common, ...more })) headers.set(name, value);
+  if (policy !== null) {
+    headers.set("content-security-policy", policy);
+    headers.delete("x-frame-options");
+  }
   if (isPublic) {
     headers.set("cache-control", CACHE_POLICIES[cache]);
     headers.delete("set-cookie");

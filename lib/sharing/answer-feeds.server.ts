@@ -8,14 +8,26 @@ import { proposalNews } from "@/lib/proposals/proposal-news-kind.server";
 import { FEED_ENTRIES, listEntries, listEvents } from "@/lib/publishing/list-news.server";
 import { tagUri } from "@/lib/publishing/news";
 import { tokenLabel } from "@/lib/shared/token-label";
-import { writeAtom } from "@/lib/shared/write-atom";
+import { type AtomFeed, writeAtom } from "@/lib/shared/write-atom";
 import { writeCalendar } from "@/lib/shared/write-calendar";
+import { writeJsonFeed } from "@/lib/shared/write-json-feed";
 
 /** When there were no clubs yet: an empty feed was last changed then. */
 const BEFORE_EVERYTHING = new Date("2025-01-01T00:00:00Z");
 
 /** What happened to the proposals and bounties of a club, or of all with null, as an Atom feed. Throws NOT_FOUND for an unknown club. */
 export async function answerFeed(slug: string | null): Promise<Response> {
+  const feed = writeAtom(await readFeed(slug, "feed.atom"));
+  return taggedAnswer(feed, { "content-type": "application/atom+xml; charset=utf-8" });
+}
+
+/** The same as a JSON Feed. */
+export async function answerJsonFeed(slug: string | null): Promise<Response> {
+  const feed = writeJsonFeed(await readFeed(slug, "feed.json"));
+  return taggedAnswer(feed, { "content-type": "application/feed+json; charset=utf-8" });
+}
+
+async function readFeed(slug: string | null, file: string): Promise<AtomFeed> {
   const { site, club, place } = await readPlace(slug);
   const found = await Promise.all([
     listEntries(proposalNews, club, site),
@@ -26,16 +38,15 @@ export async function answerFeed(slug: string | null): Promise<Response> {
     .toSorted((left, right) => right.publishedAt.getTime() - left.publishedAt.getTime())
     .slice(0, FEED_ENTRIES);
   const newest = Math.max(...entries.map(({ updatedAt }) => updatedAt.getTime()), place.since.getTime());
-  const feed = writeAtom({
+  return {
     id: tagUri({ appOrigin: site.appOrigin, name: slug === null ? "feed" : `clubs/${slug}` }),
     title: place.title,
     subtitle: "New proposals and bounties, votes that open, results and winners.",
     url: place.url,
-    feedUrl: `${place.base}/feed.atom`,
+    feedUrl: `${place.base}/${file}`,
     updatedAt: new Date(newest),
     entries,
-  });
-  return taggedAnswer(feed, { "content-type": "application/atom+xml; charset=utf-8" });
+  };
 }
 
 /** When the votes and bounties of a club, or of all with null, open and close, as a calendar. Throws NOT_FOUND for an unknown club. */

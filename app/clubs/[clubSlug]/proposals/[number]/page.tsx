@@ -11,6 +11,7 @@ import { hasOpened } from "@/lib/proposals/has-opened";
 import { isSameAddress } from "@/lib/shared/address";
 import { shortText } from "@/lib/shared/short-text";
 import { cardImage } from "@/lib/sharing/card-image";
+import { oembedAddress } from "@/lib/sharing/oembed-address";
 import { proposalData } from "@/lib/sharing/structured-data";
 import { viewOwnVotes } from "@/lib/votes/view-own-votes.server";
 import { viewVotes } from "@/lib/votes/view-votes.server";
@@ -78,6 +79,7 @@ export async function generateMetadata(props: ProposalPageProps): Promise<Metada
     title: `${proposal.title} · ${club.name}`,
     description: shortText(proposal.body),
     path,
+    feeds: { "application/json+oembed": oembedAddress(getPublicConfig().appOrigin, path) },
     type: "article",
     isUnlisted: club.hidden !== null,
     image: cardImage({

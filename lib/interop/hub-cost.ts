@@ -1,0 +1,105 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from "graphql";
+
+/** Values in one answer, each counted as often as it may come. */
+const MOST_VALUES = 50_000;
+const MOST_QUESTIONS = 10;
+const MOST_DEPTH = 6;
+
+/** What is long, or takes more than a column to read. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  "Proposal.body": 25,
+  "Space.members": 100,
+  "Query.vp": 10_000,
+  "Message.entry": 5,
+};
+
+type Measure = { cost: number; depth: number };
+type Facts = {
+  schema: GraphQLSchema;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  variables: Readonly<Record<string, unknown>>;
+  /** Each fragment is measured once, because fragments in fragments would double the work with each line. */
+  measured: Map<string, Measure>;
+};
+
+/** Why a valid question is not answered, or null. */
+export function refusalOf({
+  operation,
+  ...given
+}: {
+  operation: OperationDefinitionNode;
+  schema: GraphQLSchema;
+  fragments: readonly FragmentDefinitionNode[];
+  variables: Readonly<Record<string, unknown>>;
+}): string | null {
+  const query = given.schema.getQueryType();
+  if (!query) return "There is nothing to ask.";
+  const facts: Facts = {
+    ...given,
+    fragments: new Map(given.fragments.map((fragment) => [fragment.name.value, fragment])),
+    measured: new Map(),
+  };
+  const questions = countFields(operation.selectionSet, facts);
+  if (questions > MOST_QUESTIONS)
+    return `Ask at most ${MOST_QUESTIONS} questions at a time; these are ${questions}.`;
+  const { cost, depth } = measure(operation.selectionSet, query, facts);
+  if (depth > MOST_DEPTH) return `Nest at most ${MOST_DEPTH} levels; these are ${depth}.`;
+  if (cost > MOST_VALUES)
+    return `The answer may hold ${cost} values, more than ${MOST_VALUES}. Ask for fewer rows (first) or fewer fields.`;
+  return null;
+}
+
+function countFields(selectionSet: SelectionSetNode, facts: Facts): number {
+  return selectionSet.selections.reduce((count, selection) => {
+    if (selection.kind === Kind.FIELD) return count + 1;
+    const inner =
+      selection.kind === Kind.INLINE_FRAGMENT ? selection : facts.fragments.get(selection.name.value);
+    return count + (inner ? countFields(inner.selectionSet, facts) : 0);
+  }, 0);
+}
+
+function measure(selectionSet: SelectionSetNode, type: GraphQLObjectType, facts: Facts): Measure {
+  const parts = selectionSet.selections.map((selection) => {
+    if (selection.kind === Kind.FIELD) return measureField(selection, type, facts);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return measure(selection.selectionSet, type, facts);
+    return measureFragment(selection.name.value, type, facts);
+  });
+  return {
+    cost: parts.reduce((sum, { cost }) => sum + cost, 0),
+    depth: Math.max(0, ...parts.map(({ depth }) => depth)),
+  };
+}
+
+function measureFragment(name: string, type: GraphQLObjectType, facts: Facts): Measure {
+  const known = facts.measured.get(name);
+  if (known) return known;
+  const fragment = facts.fragments.get(name);
+  const measured = fragment ? measure(fragment.selectionSet, type, facts) : { cost: 0, depth: 0 };
+  facts.measured.set(name, measured);
+  return measured;
+}
+
+function measureField(node: FieldNode, type: GraphQLObjectType, facts: Facts): Measure {
+  const name = node.name.value;
+  // The schema itself: its depth has a rule of its own in graphql, and it is in memory.
+  if (name.startsWith("__")) return { cost: 1, depth: 1 };
+  const field = type.getFields()[name];
+  const weight = WEIGHTS[`${type.name}.${name}`] ?? 1;
+  const inner = field && getNamedType(field.type);
+  if (!field || !inner || !isObjectType(inner) || !node.selectionSet) return { cost: weight, depth: 1 };
+  const { first } = getArgumentValues(field, node, facts.variables);
+  const rows = typeof first === "number" ? Math.max(1, first) : 1;
+  const { cost, depth } = measure(node.selectionSet, inner, facts);
+  return { cost: weight + rows * cost, depth: depth + 1 };
+}
