@@ -11,16 +11,25 @@ const QUERY_TIMEOUT_MS = 4_500;
  * A pool that refuses every server with synchronous_commit off, because such a server loses acknowledged writes (R1). It
  * sends no startup parameters, because poolers in transaction mode refuse them.
  */
-export function createPool({ databaseUrl, max }: { databaseUrl: string; max: number }): pg.Pool {
+export function createPool({
+  databaseUrl,
+  max,
+  limitMs,
+}: {
+  databaseUrl: string;
+  max: number;
+  /** How long a statement may take, where that is longer than elsewhere. */
+  limitMs?: number;
+}): pg.Pool {
   const options: pg.PoolConfig = {
     connectionString: databaseUrl,
     max,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: limitMs ?? QUERY_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     allowExitOnIdle: true,
-    verify: verifyConnection,
+    verify: (client: pg.PoolClient, done: (error?: Error) => void) => verifyConnection(client, done, limitMs),
   };
   const pool = new pg.Pool(options);
   // Losing a connection between two statements of a transaction emits this; without a listener it would end the process. The
@@ -30,10 +39,16 @@ export function createPool({ databaseUrl, max }: { databaseUrl: string; max: num
 }
 
 /** In one round trip. Prisma's adapter writes and reads times without their offset, so it needs UTC, whatever the server's default is. */
-function verifyConnection(client: pg.PoolClient, done: (error?: Error) => void): void {
+function verifyConnection(
+  client: pg.PoolClient,
+  done: (error?: Error) => void,
+  limitMs: number | undefined,
+): void {
   client
     .query<{ commit: string }>(
-      "SELECT set_config('TimeZone', 'UTC', false), current_setting('synchronous_commit') AS commit",
+      `SELECT set_config('TimeZone', 'UTC', false), current_setting('synchronous_commit') AS commit,
+         set_config('statement_timeout', coalesce($1, current_setting('statement_timeout')), false)`,
+      [limitMs?.toString() ?? null],
     )
     .then(({ rows }) => done(rows[0]?.commit === "off" ? synchronousCommitError() : undefined))
     .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))));

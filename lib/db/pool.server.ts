@@ -8,6 +8,7 @@ import { createPool } from "./create-pool.server";
 declare global {
   var clubPool: pg.Pool | undefined;
   var clubReplica: pg.Pool | undefined;
+  var clubJobs: pg.Pool | undefined;
   var clubReading: AsyncLocalStorage<pg.Pool> | undefined;
 }
 
@@ -37,13 +38,22 @@ export function withPool<Value>(pool: pg.Pool, read: () => Promise<Value>): Prom
   return reading().run(pool, read);
 }
 
+/** Of jobs that add up very many rows: one connection, on which a statement may take a minute. */
+export function getJobsPool(): pg.Pool {
+  globalThis.clubJobs ??= openPool(getEnvironment().DATABASE_URL, { max: 1, limitMs: 60_000 });
+  return globalThis.clubJobs;
+}
+
 function reading(): AsyncLocalStorage<pg.Pool> {
   globalThis.clubReading ??= new AsyncLocalStorage();
   return globalThis.clubReading;
 }
 
-function openPool(databaseUrl: string): pg.Pool {
-  const pool = createPool({ databaseUrl, max: getEnvironment().DATABASE_POOL_MAX });
+function openPool(
+  databaseUrl: string,
+  limits: { max: number; limitMs?: number } = { max: getEnvironment().DATABASE_POOL_MAX },
+): pg.Pool {
+  const pool = createPool({ databaseUrl, ...limits });
   // Without a listener, losing an idle connection would end the process.
   pool.on("error", (error) => getLogger().warn({ fault: error.message }, "database connection lost"));
   return pool;
