@@ -33,6 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), "club-bench-"));
 chmodSync(folder, 0o711);
 const postgres = await startPostgres({ dataDir: join(folder, "postgres") });
 const pool = new Pool({ connectionString: postgres.url, max: 8, options: "-c statement_timeout=0" });
+pool.on("error", () => undefined);
 const query = async (sql: string, parameters: unknown[] = []) => (await pool.query(sql, parameters)).rows;
 try {
   await migrate({ databaseUrl: postgres.url });
@@ -75,12 +76,15 @@ try {
     ...{ before: beforeDays, after: await sizes(), count: days },
   });
   console.log(`of it the moves ${kb(moved / days)} kB, the proposal and its census ${kb(taken / days)} kB`);
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
 } finally {
   await pool.end();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-process.exit(0);
+process.exit();
 
 /** Through the statement of a vote and the log's sealing, as the app does. */
 async function castVotes(proposalId: bigint, digest: string): Promise<void> {
@@ -114,7 +118,7 @@ async function move(block: bigint): Promise<void> {
   ]) {
     await query(
       `INSERT INTO holdings_checkpoint (contract, holder, block, balance)
-       SELECT $1, ${holderSql("1 + (n * 7919 + $2::bigint * 104729) % $4::int")}, $2, 1000000000000000000 * n FROM generate_series(1, $3::int) n`,
+       SELECT $1, ${holderSql("1 + (n * 7919 + $2::bigint * 104729) % $4::int")}, $2, 1000000000000000000::numeric * n FROM generate_series(1, $3::int) n`,
       [contract, block, count, holders],
     );
   }

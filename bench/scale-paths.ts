@@ -44,11 +44,11 @@ export async function listAsked(pool: Pool, big: bigint): Promise<Map<string, re
     ["/team", pages("/team")],
     ["/u/{address}", pages(`/u/${voter}`, `/u/${voter}?list=clubs`, `/u/${sponsor}`)],
     ["/verify", pages("/verify")],
-    ["/api/proposals", pages("/api/proposals", "/api/proposals?state=decided")],
+    ["/api/proposals", pages("/api/proposals", "/api/proposals?status=decided")],
     ["/api/proposals/{id}", pages(`/api/proposals/${big}`, `/api/proposals/${open}`)],
     [
       "/api/proposals/{id}/votes",
-      pages(`/api/proposals/${big}/votes`, `/api/proposals/${big}/votes?q=${voter}`),
+      pages(`/api/proposals/${big}/votes`, `/api/proposals/${big}/votes?voter=${voter}`),
     ],
     ["/api/proposals/{id}/votes.csv", file(`/api/proposals/${big}/votes.csv`)],
     ["/api/proposals/{id}/votes.json", file(`/api/proposals/${big}/votes.json`)],

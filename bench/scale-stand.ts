@@ -31,7 +31,7 @@ export const BUSY_CLUB = "scale-1";
 export async function findBig(pool: Pool): Promise<bigint | null> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT p.id::text AS id FROM proposal p JOIN club c ON c.id = p.club_id
-     WHERE c.slug = '${BUSY_CLUB}' AND p.ends_at < app_now() AND EXISTS (SELECT 1 FROM kept_figures)
+     WHERE c.slug = '${BUSY_CLUB}' AND p.ends_at < app_now() AND EXISTS (SELECT 1 FROM log_result)
        AND (SELECT sum(yes_count + no_count) FROM tally_part WHERE proposal_id = p.id) >= 2 * (SELECT count(*) FROM club)
      ORDER BY p.ends_at DESC LIMIT 1`,
   );

@@ -23,13 +23,15 @@ const { values } = parseArgs({
 });
 const visits = Number(values.visits);
 const limitMs = Number(values.limit);
+/** Parts of paths, with commas between them. */
+const only = (values.only ?? "").split(",");
 
 const stand = await startVotesStand(1, { kept: values.stand, prepare: countStatements });
 try {
   const big = await openBig();
   const asked = await listAsked(stand.pool, big);
   await checkNothingIsMissing(stand.urls[0] ?? "", [...asked.keys()]);
-  const paths = [...asked.values()].flat().filter(({ path }) => path.includes(values.only ?? ""));
+  const paths = [...asked.values()].flat().filter(({ path }) => only.some((part) => path.includes(part)));
   console.log(
     `${visits} visits each; load average ${(loadavg()[0] ?? 0).toFixed(1)}; times in ms, the database's with planning`,
   );
@@ -61,6 +63,8 @@ async function openBig(): Promise<bigint> {
   const kept = await findBig(stand.pool);
   if (kept !== null) {
     await rootCensusOf(stand.pool, kept);
+    const { measureProposals } = await import("@/lib/analytics/measure-proposals.server");
+    await tellJob("measures", () => measureProposals({ budgetMs: 600_000 }));
     await keepEvidence();
     await keepFigures();
     return kept;
@@ -165,7 +169,11 @@ async function measure({ path, isFile }: Asked): Promise<Measured> {
   await read(path);
   const startedAt = performance.now();
   // A slow one is asked less often.
-  for (let visit = 0; visit < visits && (visit < 3 || performance.now() - startedAt < 20_000); visit += 1) {
+  for (
+    let visit = 0;
+    visit < visits && (visit < (isFile ? 1 : 3) || performance.now() - startedAt < 20_000);
+    visit += 1
+  ) {
     const { spent, ranMs } = await spentBy(stand, async () => {
       const one = await read(path);
       times.push(one.ms);
