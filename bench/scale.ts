@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 const visits = Number(values.visits);
 const limitMs = Number(values.limit);
-/** Parts of paths, with commas between them. */
+/** Parts of paths, with commas between them; "$" is the end. */
 const only = (values.only ?? "").split(",");
 
 const stand = await startVotesStand(1, { kept: values.stand, prepare: countStatements });
@@ -31,7 +31,7 @@ try {
   const big = await openBig();
   const asked = await listAsked(stand.pool, big);
   await checkNothingIsMissing(stand.urls[0] ?? "", [...asked.keys()]);
-  const paths = [...asked.values()].flat().filter(({ path }) => only.some((part) => path.includes(part)));
+  const paths = [...asked.values()].flat().filter(({ path }) => only.some((part) => `${path}$`.includes(part)));
   console.log(
     `${visits} visits each; load average ${(loadavg()[0] ?? 0).toFixed(1)}; times in ms, the database's with planning`,
   );
