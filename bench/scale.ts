@@ -31,7 +31,9 @@ try {
   const big = await openBig();
   const asked = await listAsked(stand.pool, big);
   await checkNothingIsMissing(stand.urls[0] ?? "", [...asked.keys()]);
-  const paths = [...asked.values()].flat().filter(({ path }) => only.some((part) => `${path}$`.includes(part)));
+  const paths = [...asked.values()]
+    .flat()
+    .filter(({ path }) => only.some((part) => `${path}$`.includes(part)));
   console.log(
     `${visits} visits each; load average ${(loadavg()[0] ?? 0).toFixed(1)}; times in ms, the database's with planning`,
   );
