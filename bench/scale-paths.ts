@@ -44,7 +44,7 @@ export async function listAsked(pool: Pool, big: bigint): Promise<Map<string, re
     ["/team", pages("/team")],
     ["/u/{address}", pages(`/u/${voter}`, `/u/${voter}?list=clubs`, `/u/${sponsor}`)],
     ["/verify", pages("/verify")],
-    ["/api/proposals", pages("/api/proposals", "/api/proposals?status=decided")],
+    ["/api/proposals", pages("/api/proposals")],
     ["/api/proposals/{id}", pages(`/api/proposals/${big}`, `/api/proposals/${open}`)],
     [
       "/api/proposals/{id}/votes",
