@@ -31,7 +31,7 @@ const PARTS_A_SECOND = 10;
 const LONG_MS = 3_600_000;
 
 const objects = await startObjectStore();
-const stand = await startVotesStand(1, objects.environment);
+const stand = await startVotesStand(1, { more: objects.environment });
 const [pid = 0] = stand.pids;
 try {
   const { big } = await fillScale(stand.pool, {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
@@ -40,15 +40,34 @@ export type VotesStand = {
   stop(): Promise<void>;
 };
 
-/** The production build with its own database, whose index has every voter's NFT. It never asks a chain. `more` is for the instances. */
+/**
+ * The production build with its own database, whose index has every voter's NFT. It never asks a chain. `kept` is a folder whose
+ * database stays for the next run; `prepare` may change the server's settings, which count from a second start on; `more` is for the
+ * instances.
+ */
 export async function startVotesStand(
   instances: number,
-  more: Record<string, string> = {},
+  {
+    kept,
+    prepare,
+    more = {},
+  }: {
+    kept?: string | undefined;
+    prepare?: (databaseUrl: string) => Promise<unknown>;
+    more?: Record<string, string>;
+  } = {},
 ): Promise<VotesStand> {
-  const folder = mkdtempSync(join(tmpdir(), "club-bench-"));
+  const folder = kept ?? mkdtempSync(join(tmpdir(), "club-bench-"));
+  mkdirSync(folder, { recursive: true });
   // As root, PostgreSQL runs as another user, who must pass through.
   chmodSync(folder, 0o711);
-  const postgres = await startPostgres({ dataDir: join(folder, "postgres") });
+  const dataDir = join(folder, "postgres");
+  if (prepare !== undefined) {
+    const first = await startPostgres({ dataDir });
+    await prepare(first.url);
+    await first.stop();
+  }
+  const postgres = await startPostgres({ dataDir });
   await migrate({ databaseUrl: postgres.url });
   const environment = {
     ...appEnvironment({ databaseUrl: postgres.url, rpcUrl: "http://127.0.0.1:9", appOrigin: APP_ORIGIN }),
@@ -62,10 +81,11 @@ export async function startVotesStand(
   const query = async (sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows;
   await query(
     `INSERT INTO holdings_index (contract, first_block, next_block, span, updated_at)
-     SELECT c, 0, 1000, 1000, app_now() FROM unnest($1::text[]) c`,
+     SELECT c, 0, 1000, 1000, app_now() FROM unnest($1::text[]) c
+     ON CONFLICT DO NOTHING`,
     [[localContracts.nft.toLowerCase(), localContracts.token.toLowerCase()]],
   );
-  const clubId = await insertClub(query);
+  const clubId = await insertClub(query, `bench-${Date.now()}`);
   const servers = await Promise.all(
     Array.from({ length: instances }, () =>
       startServer({ ...environment, ...more }, join(folder, "server.log")),
@@ -122,7 +142,7 @@ export async function startVotesStand(
       await Promise.all(servers.map(({ server }) => server.stop()));
       await pool.end();
       await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
+      if (kept === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { readAtLength } from "@/lib/db/read-at-length.server";
 import { RANGES, type Range, rangeDays } from "./analytics-range";
 import type { KeptHoldings, KeptRange } from "./kept-figures-schemas";
 import { beginFigures, finishFigures } from "./kept-figures-store.server";
@@ -31,16 +32,17 @@ export async function keepFigures(): Promise<boolean> {
   const basis = figuresBasis();
   if (!(await beginFigures(basis))) return false;
   const startedAt = performance.now();
+  const { holdings, ranges } = await readAtLength(addUpAll);
+  return finishFigures({ basis, tookMs: performance.now() - startedAt, holdings, ranges });
+}
+
+async function addUpAll(): Promise<{ holdings: KeptHoldings; ranges: ReadonlyMap<Range, KeptRange> }> {
   const known = judgeKnown(await readFacts("all"));
   const data = await readHolders(known);
   const ranges = new Map<Range, KeptRange>();
   for (const range of RANGES) ranges.set(range, await addUp({ range, known, data }));
-  const holdings: KeptHoldings = {
-    block: known?.block ?? null,
-    held: sumHeld(data),
-    largest: largestOf(data),
-  };
-  return finishFigures({ basis, tookMs: performance.now() - startedAt, holdings, ranges });
+  const holdings = { block: known?.block ?? null, held: sumHeld(data), largest: largestOf(data) };
+  return { holdings, ranges };
 }
 
 async function readFacts(range: Range): Promise<ScopeFacts> {

@@ -11,12 +11,21 @@ const QUERY_TIMEOUT_MS = 4_500;
  * A pool that refuses every server with synchronous_commit off, because such a server loses acknowledged writes (R1). It
  * sends no startup parameters, because poolers in transaction mode refuse them.
  */
-export function createPool({ databaseUrl, max }: { databaseUrl: string; max: number }): pg.Pool {
+export function createPool({
+  databaseUrl,
+  max,
+  limitMs = QUERY_TIMEOUT_MS,
+}: {
+  databaseUrl: string;
+  max: number;
+  /** How long to wait for an answer. */
+  limitMs?: number;
+}): pg.Pool {
   const options: pg.PoolConfig = {
     connectionString: databaseUrl,
     max,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: limitMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     allowExitOnIdle: true,

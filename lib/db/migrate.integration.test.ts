@@ -167,8 +167,11 @@ describe("schema.prisma", () => {
       env: { ...process.env, DATABASE_URL: testDatabaseUrl },
     });
 
-  it("is exactly what the migrations build", async () => {
-    expect((await diff()).stdout).toBe("");
+  it("is exactly what the migrations build, but for a column that a key includes, which Prisma can't say", async () => {
+    expect((await diff()).stdout).toBe(
+      'ALTER TABLE "holdings_checkpoint" DROP CONSTRAINT "holdings_checkpoint_pkey",\n' +
+        'ADD CONSTRAINT "holdings_checkpoint_pkey" PRIMARY KEY ("contract", "holder", "block");\n',
+    );
   }, 30_000);
 
   it("would be seen to drift: a planted column is reported", async () => {

@@ -5,10 +5,12 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { createPool } from "./create-pool.server";
 
+type Queryable = pg.Pool | pg.PoolClient;
+
 declare global {
   var clubPool: pg.Pool | undefined;
   var clubReplica: pg.Pool | undefined;
-  var clubReading: AsyncLocalStorage<pg.Pool> | undefined;
+  var clubReading: AsyncLocalStorage<Queryable> | undefined;
 }
 
 // All are kept on globalThis because the bundler may load this module once per entry, and each would open its own.
@@ -28,16 +30,16 @@ export function getReplica(): pg.Pool | null {
 }
 
 /** Where single statements go: to the primary, but for what runs in `withPool`. Transactions always run on the primary. */
-export function getPool(): pg.Pool {
+export function getPool(): Queryable {
   return reading().getStore() ?? getPrimary();
 }
 
 /** Runs `read` with its single statements on `pool`. */
-export function withPool<Value>(pool: pg.Pool, read: () => Promise<Value>): Promise<Value> {
+export function withPool<Value>(pool: Queryable, read: () => Promise<Value>): Promise<Value> {
   return reading().run(pool, read);
 }
 
-function reading(): AsyncLocalStorage<pg.Pool> {
+function reading(): AsyncLocalStorage<Queryable> {
   globalThis.clubReading ??= new AsyncLocalStorage();
   return globalThis.clubReading;
 }

@@ -2,8 +2,6 @@ import * as z from "zod/mini";
 import { voterEvidence } from "./evidence-schemas";
 import { UnreadableEvidence } from "./unreadable-evidence";
 
-/** Of a plain ballot in `bytes`: r, s, R's y, and `flags` (1: R's y is odd, 2: a yes). */
-export const BALLOT_BYTES = 64 + 32 + 1;
 export const KEY_BYTES = 64;
 export const HASH_BYTES = 32;
 const LENGTH_BYTES = 4;

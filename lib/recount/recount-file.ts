@@ -168,7 +168,7 @@ function countVoters({ sound, others }: PartRecount): number {
 }
 
 /** The head of a file and its voters, whichever way it is written. */
-export async function splitFile(
+async function splitFile(
   file: Blob,
 ): Promise<{ head: string; parts: AsyncGenerator<FilePart, void, undefined> }> {
   const start = new Uint8Array(await file.slice(0, PACKED_START_BYTES).arrayBuffer());
@@ -198,7 +198,7 @@ async function pickVoters({
 }
 
 /** One slice at a time, when the previous one is used up. */
-export async function* readPieces(file: Blob): AsyncGenerator<Uint8Array, void, undefined> {
+async function* readPieces(file: Blob): AsyncGenerator<Uint8Array, void, undefined> {
   for (let start = 0; start < file.size; start += PIECE_BYTES) {
     yield new Uint8Array(await file.slice(start, start + PIECE_BYTES).arrayBuffer());
   }

@@ -7,10 +7,10 @@ import { keyIdOf } from "@/lib/log/log-signature";
 import { listManyLeavesRanges } from "@/lib/log/many-leaves";
 import { headTime, type SignedTreeHead, signTreeHead, type TreeHead } from "@/lib/log/tree-head";
 import { listConsistencyRanges } from "@/lib/log/tree-ranges";
-import type { LeafRange } from "@/lib/shared/partial-tree";
 import { ballotEntry, type HeadEntry, listHeadEntries } from "@/lib/recount/check-log";
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
 import { merkleRoot } from "@/lib/shared/merkle-tree";
+import type { LeafRange } from "@/lib/shared/partial-tree";
 
 const seed = hexToBytes(sha256(stringToBytes("the key of a log in tests")));
 const publicKey = bytesToHex(ed25519.getPublicKey(seed));

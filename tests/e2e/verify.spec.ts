@@ -2,9 +2,9 @@ import { bytesToHex, hashTypedData, hexToBytes } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { hashEntry } from "@/lib/log/log-entry";
 import { listManyLeavesRanges } from "@/lib/log/many-leaves";
-import type { LeafRange } from "@/lib/shared/partial-tree";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { merkleRoot } from "@/lib/shared/merkle-tree";
+import type { LeafRange } from "@/lib/shared/partial-tree";
 import { dropVoter } from "../forgeries/genuine-file";
 import { expect, expectGood, open, type Page, test, untilInteractive } from "./test";
 

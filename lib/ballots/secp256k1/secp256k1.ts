@@ -13,7 +13,7 @@ type Exports = {
 };
 
 /** Most signatures of one `check`; as in module.c, like all places below. */
-export const CHECKED_AT_ONCE = 4_096;
+const CHECKED_AT_ONCE = 4_096;
 const ENTRY = 320;
 const [KEY, NONCE_Y, R, DIGEST, WEIGHT, PARITY] = [0, 64, 96, 160, 192, 208] as const;
 const [IS_YES, SIGNED_AT, RECEIVED_AT, REASON, ADDRESS, LEAF] = [209, 216, 224, 232, 264, 288] as const;
