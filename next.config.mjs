@@ -38,7 +38,7 @@ const nextConfig = {
     beforeFiles: [
       {
         source:
-          "/((?!api/|_next/static/|embed/|graphql$|\\.well-known/|(?:clubs/[^/%]+/)?(?:feed\\.(?:atom|json)|calendar\\.ics)$|erc7730\\.json$).*)",
+          "/((?!api/|_next/static/|embed/|graphql$|\\.well-known/|(?:clubs/[^/%]+/)?(?:feed\\.(?:atom|json)|calendar\\.ics)$|erc7730\\.json$|checkpoint$|tile/).*)",
         has: [{ type: "header", key: "x-screen", value: "/(?<screen>[a-z_-]+|clubs/.+)" }],
         destination: "/:screen",
       },

@@ -14,7 +14,7 @@ import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { openHead } from "@/lib/recount/open-head";
 import { packVoters } from "@/lib/recount/pack-voters";
 import { PACKED_END, writePackedHead, writePackedVoters } from "@/lib/recount/packed-file";
-import { beginFile, FILE_END, writeLines } from "@/lib/recount/unpack-file";
+import { beginFile, FILE_END, writeLines } from "@/lib/recount/write-lines";
 import { inclusionPaths } from "@/lib/shared/merkle-tree";
 import { bytes32 } from "@/tests/builders/ballots";
 import { someEvidence } from "@/tests/builders/evidence";
@@ -83,7 +83,10 @@ async function makeVoters(bundle: EvidenceBundle, count: number): Promise<Eviden
     const entry: CensusEntry = {
       holder,
       nftCount: BigInt(1 + (index % 60)),
-      tokenWei: BigInt(bytes32(`tokens ${index}`)) % 10n ** 31n,
+      // Half hold whole tokens, and half what trading left them.
+      tokenWei:
+        ((BigInt(bytes32(`tokens ${index}`)) % 10n ** 31n) / (index % 2 ? 1n : 10n ** 18n)) *
+        (index % 2 ? 1n : 10n ** 18n),
     };
     return { key, entry, index };
   }).toSorted((left, right) => (left.entry.holder < right.entry.holder ? -1 : 1));

@@ -18,6 +18,8 @@ export type SignatureEngine = {
     findHint: (digest: Hex, signature: KeySignature) => Hint | undefined;
     /** What ballots say in bytes; undefined unless each is signed by the key that it names, and then no word about any. */
     checkBallots: (ballots: BallotColumns, frame: BallotFrame) => DigestedBallots | undefined;
+    /** The leaf hashes (RFC 6962) of rows that all have `size` bytes, one after the other. */
+    hashRows: (rows: Uint8Array, size: number) => Uint8Array;
   } | null;
 };
 

@@ -25,6 +25,7 @@ export async function createWasmEngine(): Promise<SignatureEngine> {
     batch: {
       findHint: find,
       checkBallots: (ballots, frame) => secp256k1.checkBallots(ballots, frame, randomBytes),
+      hashRows: secp256k1.hashRows,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { countRequest } from "@/lib/http/rate-limit-store.server";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
 import { createPool } from "./create-pool.server";
-import { getPool } from "./pool.server";
+import { getPool, getPrimary } from "./pool.server";
 import { getPrisma } from "./prisma.server";
 import { readNow } from "./read-now.server";
 import { inTransaction, type Transaction } from "./transaction.server";
@@ -31,14 +31,14 @@ describe("inTransaction", () => {
   });
 
   it("has its time limits even if the role has none, and leaves none behind", async () => {
-    await getPool().query("SET statement_timeout = 0");
+    await getPrimary().query("SET statement_timeout = 0");
     const limit = async (db: Pick<Transaction, "query">) =>
       (await db.query<{ statement_timeout: string }>("SHOW statement_timeout")).rows[0]?.statement_timeout;
     expect(await inTransaction(limit)).toBe("5s");
-    const client = await getPool().connect();
+    const client = await getPrimary().connect();
     expect(await limit(client)).toBe("0");
     client.release();
-    await getPool().query("RESET statement_timeout");
+    await getPrimary().query("RESET statement_timeout");
   });
 
   it("gives its connection back after success and failure", async () => {
@@ -46,8 +46,8 @@ describe("inTransaction", () => {
       await inTransaction((tx) => tx.query("SELECT nothing")).catch(() => undefined);
       await inTransaction((tx) => tx.query("SELECT 1"));
     }
-    expect(getPool().totalCount).toBe(1);
-    expect(getPool().idleCount).toBe(1);
+    expect(getPrimary().totalCount).toBe(1);
+    expect(getPrimary().idleCount).toBe(1);
   });
 });
 

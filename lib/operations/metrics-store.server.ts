@@ -1,6 +1,6 @@
 import "server-only";
 import { int4, type RowOf, text } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
+import { getPool, getPrimary } from "@/lib/db/pool.server";
 import { one, rows } from "@/lib/db/rows.server";
 
 const serviceCounts = { sessions: int4, ballots: int4, openProposals: int4 };
@@ -33,6 +33,6 @@ export function countRecentRuns(): Promise<RunCount[]> {
 
 /** The connections of this process. */
 export function readPoolState(): { total: number; idle: number; waiting: number; max: number } {
-  const { totalCount, idleCount, waitingCount, options } = getPool();
+  const { totalCount, idleCount, waitingCount, options } = getPrimary();
   return { total: totalCount, idle: idleCount, waiting: waitingCount, max: options.max };
 }

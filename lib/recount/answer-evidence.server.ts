@@ -6,9 +6,9 @@ import { type EvidenceFile, findFile } from "./evidence-file-store.server";
 import { canRead, removeOtherFile } from "./evidence-pieces.server";
 import { type Evidence, openEvidence } from "./open-evidence.server";
 import { PACKED_TYPE } from "./packed-file";
+import { parsePackedFile } from "./parse-packed-file";
 import { proveLog } from "./prove-log.server";
 import { readEvidenceFile } from "./read-evidence-file.server";
-import { unpackFile } from "./unpack-file";
 import { writeEvidence } from "./write-evidence.server";
 
 /**
@@ -68,5 +68,5 @@ async function writeTexts(
 ): Promise<AsyncGenerator<string, void, undefined>> {
   if (file === null) return writeEvidence({ evidence, log: await proveLog(evidence) });
   const { engine } = await getDeploymentSigning();
-  return unpackFile(readEvidenceFile(file), engine);
+  return parsePackedFile(readEvidenceFile(file), engine);
 }

@@ -61,7 +61,7 @@ export function deleteOtherFile({
   );
 }
 
-const piece = pick(tables.evidencePiece, "packed", "object");
+const piece = { packed: tables.evidencePiece.deflated, object: tables.evidencePiece.object };
 /** The bytes of a piece, or their name in the object store. */
 export type EvidencePiece = RowOf<typeof piece>;
 

@@ -1,10 +1,9 @@
 import type { Hex } from "viem";
-import * as z from "zod/mini";
 import { normaliseSignature } from "@/lib/ballots/normalise-signature";
 import type { Hint } from "@/lib/ballots/secp256k1/secp256k1";
 import { CHUNK_LEAVES } from "@/lib/holdings/census";
 import { hexToBytes } from "@/lib/shared/hex-bytes";
-import { type BallotEvidence, type VoterEvidence, voterEvidence } from "./evidence-schemas";
+import type { BallotEvidence, VoterEvidence } from "./evidence-schemas";
 import type { RecountTools } from "./judge-ballot";
 import { listCensusBeside, rangeOfChunk } from "./packed-census";
 import { joinBytes, type PackedPart } from "./packed-part";
@@ -136,6 +135,11 @@ function compareUnpacked({
   }
 }
 
+/** As JSON, whose fields may come in any order. */
 function inOneOrder(voter: VoterEvidence | undefined): string {
-  return JSON.stringify(z.parse(voterEvidence, voter));
+  return JSON.stringify(voter, (_, value: unknown) =>
+    value === null || typeof value !== "object" || Array.isArray(value)
+      ? value
+      : Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))),
+  );
 }

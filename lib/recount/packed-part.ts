@@ -1,34 +1,30 @@
-import * as z from "zod/mini";
-import { voterEvidence } from "./evidence-schemas";
+import type { VoterEvidence } from "./evidence-schemas";
 import { UnreadableEvidence } from "./unreadable-evidence";
 
 export const KEY_BYTES = 64;
 export const HASH_BYTES = 32;
-const LENGTH_BYTES = 4;
+export const LENGTH_BYTES = 4;
 /** Many times what a part has, so that a few bytes can't fill a reader's memory. */
 const LIMIT_BYTES = 2 ** 28;
 
-const digits = z.string().check(z.regex(/^(0|[1-9]\d{0,77})$/));
-const whole = z.int().check(z.minimum(0));
-
 /** Everything of a part that compresses. A plain voter has only plain ballots: see `packVoters`. */
-const packedText = z.strictObject({
+export type PackedText = {
   /** How many ballots each plain voter has. */
-  ballots: z.array(z.int().check(z.minimum(1))),
-  nftCount: z.array(digits),
-  tokenWei: z.array(digits),
+  ballots: number[];
+  nftCount: string[];
+  tokenWei: string[];
   /** The voter's leaf in the census. */
-  place: z.array(whole),
+  place: number[];
   /** Of each ballot of these voters. */
-  reason: z.array(z.string()),
-  signedAt: z.array(whole),
+  reason: string[];
+  /** In seconds. */
+  signedAt: number[];
   /** In ms after `signedAt`. */
-  receivedAfter: z.array(z.int()),
-  position: z.array(whole),
+  receivedAfter: number[];
+  position: number[];
   /** All other voters: their place in the part, and their evidence. */
-  others: z.array(z.tuple([whole, voterEvidence])),
-});
-type PackedText = z.infer<typeof packedText>;
+  others: [place: number, voter: VoterEvidence][];
+};
 
 /** Some voters of a file, as columns. */
 export type PackedPart = PackedText & {
@@ -42,6 +38,19 @@ export type PackedPart = PackedText & {
   beside: Uint8Array;
 };
 
+/** Each number without the one before it; small numbers compress better. */
+function toSteps(numbers: readonly number[]): number[] {
+  return numbers.map((value, at) => value - (numbers[at - 1] ?? 0));
+}
+
+export function fromSteps(steps: readonly number[]): number[] {
+  let last = 0;
+  return steps.map((step) => {
+    last += step;
+    return last;
+  });
+}
+
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 /** The length of the deflated text, the text, and the columns of bytes. */
@@ -49,54 +58,11 @@ export function writePackedPart(
   { keys, compacts, nonceYs, flags, beside, ...text }: PackedPart,
   deflate: Deflate,
 ): Uint8Array<ArrayBuffer> {
-  const deflated = deflate(new TextEncoder().encode(JSON.stringify(text)));
+  const near = { ...text, place: toSteps(text.place), signedAt: toSteps(text.signedAt) };
+  const deflated = deflate(new TextEncoder().encode(JSON.stringify(near)));
   const length = new Uint8Array(LENGTH_BYTES);
   new DataView(length.buffer).setUint32(0, deflated.length, true);
   return joinBytes([length, deflated, keys, compacts, nonceYs, flags, beside]);
-}
-
-/** Throws UnreadableEvidence. */
-export async function parsePackedPart(bytes: Uint8Array<ArrayBuffer>): Promise<PackedPart> {
-  if (bytes.length < LENGTH_BYTES) throw noEvidence("a part is too short");
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  const end = LENGTH_BYTES + length;
-  if (end > bytes.length) throw noEvidence("a part is too short");
-  const text = parseText(await inflate(bytes.subarray(LENGTH_BYTES, end)));
-  const [voters, ballots] = countPlain(text);
-  let at = end;
-  const take = (size: number): Uint8Array => {
-    at += size;
-    return bytes.subarray(at - size, at);
-  };
-  const part = {
-    ...text,
-    keys: take(voters * KEY_BYTES),
-    compacts: take(ballots * 2 * HASH_BYTES),
-    nonceYs: take(ballots * HASH_BYTES),
-    flags: take(ballots),
-    beside: bytes.subarray(at),
-  };
-  const isWhole = at <= bytes.length && part.beside.length % HASH_BYTES === 0;
-  if (!isWhole || part.flags.some((flag) => flag > 3)) throw noEvidence("its columns have other lengths");
-  return part;
-}
-
-function parseText(bytes: Uint8Array): PackedText {
-  try {
-    return z.parse(packedText, JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
-  } catch {
-    throw noEvidence("a part is not what it must be");
-  }
-}
-
-function countPlain(text: PackedText): [voters: number, ballots: number] {
-  const voters = text.ballots.length;
-  const ballots = text.ballots.reduce((sum, own) => sum + own, 0);
-  const isEven =
-    [text.nftCount, text.tokenWei, text.place].every(({ length }) => length === voters) &&
-    [text.reason, text.signedAt, text.receivedAfter, text.position].every(({ length }) => length === ballots);
-  if (!isEven) throw noEvidence("its columns have other lengths");
-  return [voters, ballots];
 }
 
 /** Throws UnreadableEvidence. */

@@ -13,12 +13,13 @@ import type { RecountTools } from "./judge-ballot";
 import { openHead } from "./open-head";
 import { packVoters } from "./pack-voters";
 import { PACKED_END, writePackedHead, writePackedVoters } from "./packed-file";
-import { type PackedPart, parsePackedPart, writePackedPart } from "./packed-part";
+import { type PackedPart, writePackedPart } from "./packed-part";
+import { parsePackedFile } from "./parse-packed-file";
+import { parsePackedPart } from "./parse-packed-part";
 import { recount } from "./recount";
 import { recountFile } from "./recount-file";
 import { recountPacked } from "./recount-packed";
 import { recountVoters } from "./recount-voters";
-import { unpackFile } from "./unpack-file";
 import { unpackVoters } from "./unpack-voters";
 import { UnreadableEvidence } from "./unreadable-evidence";
 
@@ -161,7 +162,7 @@ describe("recountPacked", () => {
     const blob = file(genuine, (voters) => packVoters(voters, tools));
     for (const reader of [engine, createJavascriptEngine()]) {
       const texts: string[] = [];
-      for await (const text of unpackFile(pieces(blob), reader)) texts.push(text);
+      for await (const text of parsePackedFile(pieces(blob), reader)) texts.push(text);
       expect(evidenceBundle.parse(JSON.parse(texts.join("")))).toEqual(genuine);
     }
   });

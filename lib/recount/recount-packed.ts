@@ -1,14 +1,13 @@
 import type { BallotColumns, BallotFrame, DigestedBallots } from "@/lib/ballots/secp256k1/secp256k1";
-import { eachAmount } from "@/lib/env/counted-contracts";
-import { hashCensusEntry } from "@/lib/holdings/census-leaf";
+import type { HeldAmounts } from "@/lib/env/counted-contracts";
+import { CENSUS_ROW_BYTES, writeCensusRow } from "@/lib/holdings/census-leaf";
 import { entryBody } from "@/lib/log/log-entry";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
-import { requireAddress } from "@/lib/shared/address";
 import { bytesToHex } from "@/lib/shared/hex-bytes";
 import { hashNode } from "@/lib/shared/merkle-tree";
 import { checkTimes, type RecountTools } from "./judge-ballot";
 import { rootPlaces } from "./packed-census";
-import type { PackedPart } from "./packed-part";
+import { HASH_BYTES, joinBytes, type PackedPart } from "./packed-part";
 import type { VoterRecount } from "./recount-voter";
 import { recountVoters } from "./recount-voters";
 import { heldBy, placesOfPlain, receivedAt, unpackVoters } from "./unpack-voters";
@@ -82,7 +81,7 @@ function checkTogether({
     part.ballots.length + part.others.length
   )
     return null;
-  const powers = findPowers({ part, voters, tools });
+  const powers = findPowers({ part, found, tools });
   if (powers === null) return null;
   return {
     places: places.map((place) => first + place),
@@ -114,17 +113,17 @@ function areTimesSound(part: PackedPart, { times }: RecountTools): boolean {
 function readColumns(part: PackedPart, { engine: { keccak } }: RecountTools): BallotColumns {
   const hashes = new Map<string, Uint8Array>();
   const texts = new TextEncoder();
+  const hashOf = (reason: string): Uint8Array => {
+    const known = hashes.get(reason) ?? keccak(texts.encode(reason));
+    hashes.set(reason, known);
+    return known;
+  };
   return {
     ...part,
     count: part.flags.length,
     voters: part.ballots.flatMap((own, voter) => Array<number>(own).fill(voter)),
     receivedAt: part.signedAt.map((_, ballot) => receivedAt(part, ballot)),
-    reasonHash(ballot) {
-      const reason = part.reason[ballot] ?? "";
-      const known = hashes.get(reason) ?? keccak(texts.encode(reason));
-      hashes.set(reason, known);
-      return known;
-    },
+    reasonHashes: joinBytes(part.reason.map(hashOf)),
   };
 }
 
@@ -159,31 +158,24 @@ const ADDRESS_BYTES = 20;
 /** Null if the census has something else, or somebody has no power. */
 function findPowers({
   part,
-  voters,
+  found,
   tools: { head, engine },
 }: {
   part: PackedPart;
-  voters: readonly string[];
+  found: DigestedBallots;
   tools: RecountTools;
 }): bigint[] | null {
-  if (head.census === null) return null;
+  if (head.census === null || engine.batch === null) return null;
   const { size, chunkRoots } = head.census;
-  const { sha256 } = engine;
-  const held = voters.map((_, voter) => heldBy(part, voter));
+  const held = part.ballots.map((_, voter) => heldBy(part, voter));
   try {
+    const leaves = engine.batch.hashRows(writeRows({ part, found, held }), CENSUS_ROW_BYTES);
     const roots = rootPlaces({
       places: part.place,
-      leafAt: (voter) =>
-        hashCensusEntry(
-          {
-            holder: requireAddress(voters[voter] ?? ""),
-            ...eachAmount(({ field }) => held[voter]?.[field] ?? 0n),
-          },
-          sha256,
-        ),
+      leafAt: (voter) => leaves.subarray(voter * HASH_BYTES, (voter + 1) * HASH_BYTES),
       beside: part.beside,
       size,
-      hashNode: (left, right) => hashNode(left, right, sha256),
+      hashNode: (left, right) => hashNode(left, right, engine.sha256),
     });
     if (roots === null) return null;
     for (const [chunk, root] of roots) if (bytesToHex(root) !== chunkRoots[chunk]) return null;
@@ -194,4 +186,26 @@ function findPowers({
   const rule = parsePowerRule(head.rule);
   const powers = held.map((amounts) => votingPowerWei({ ...amounts, ...rule }));
   return powers.every((power) => power > 0n) ? powers : null;
+}
+
+function writeRows({
+  part,
+  found: { addresses },
+  held,
+}: {
+  part: PackedPart;
+  found: DigestedBallots;
+  held: readonly HeldAmounts[];
+}): Uint8Array {
+  const rows = new Uint8Array(held.length * CENSUS_ROW_BYTES);
+  let ballot = 0;
+  for (const [voter, amounts] of held.entries()) {
+    const address = addresses.subarray(ballot * ADDRESS_BYTES, (ballot + 1) * ADDRESS_BYTES);
+    writeCensusRow(rows.subarray(voter * CENSUS_ROW_BYTES, (voter + 1) * CENSUS_ROW_BYTES), {
+      ...amounts,
+      address,
+    });
+    ballot += part.ballots[voter] ?? 0;
+  }
+  return rows;
 }

@@ -32,9 +32,9 @@ import type { Recount } from "./judge-findings";
 import { withFindings } from "./judge-findings";
 import { isPacked } from "./packed-file";
 import { parseBundle } from "./parse-evidence";
+import { parsePackedFile } from "./parse-packed-file";
 import { recount } from "./recount";
 import { SAMPLE_SIZE, sampleVoters } from "./sample-voters";
-import { unpackFile } from "./unpack-file";
 
 const HELP = `npm run verify-bundle -- file.json --key 0x...      recounts a vote from its evidence, as JSON or packed; its log must be of this public key
 npm run verify-bundle -- file.json --origin URL     the same with the keys that this deployment names (GET /api/log/key)
@@ -163,7 +163,7 @@ async function readBundle(file: string): Promise<EvidenceBundle> {
   const bytes = await readFile(file);
   if (!isPacked(bytes)) return parseBundle(decodeUtf8(bytes));
   const texts: string[] = [];
-  for await (const text of unpackFile(inOnePiece(bytes), await loadSignatureEngine())) texts.push(text);
+  for await (const text of parsePackedFile(inOnePiece(bytes), await loadSignatureEngine())) texts.push(text);
   return parseBundle(texts.join(""));
 }
 

@@ -9,7 +9,7 @@ import type { BallotEvidence, VoterEvidence } from "./evidence-schemas";
 import { type EvidenceBallot, listVotersWithBallots } from "./evidence-store.server";
 import type { Evidence } from "./open-evidence.server";
 import type { ProvedLog } from "./prove-log.server";
-import { beginFile, FILE_END, writeLines } from "./unpack-file";
+import { beginFile, FILE_END, writeLines } from "./write-lines";
 
 /** How far a file is written: its last voter, and how many ballots it has so far. */
 export type EvidencePlace = { after: string; ballots: number };

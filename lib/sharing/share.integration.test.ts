@@ -10,7 +10,7 @@ import * as manifest from "@/app/manifest.webmanifest/route";
 import * as robots from "@/app/robots.txt/route";
 import * as sitemap from "@/app/sitemap.xml/route";
 import * as sitemapFile from "@/app/sitemaps/[file]/route";
-import { getPool } from "@/lib/db/pool.server";
+import { getPrimary } from "@/lib/db/pool.server";
 import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { origin } from "@/tests/setup/auth-routes";
@@ -170,7 +170,7 @@ describe("share cards", () => {
     "/api/cards/clubs/garden/bounties/1",
     `/api/cards/people/0x${"ef".repeat(20)}`,
   ])("answer 503 and no picture while the database does not: %s", async (path) => {
-    const fault = jest.spyOn(getPool(), "query").mockImplementation((text: unknown) => {
+    const fault = jest.spyOn(getPrimary(), "query").mockImplementation((text: unknown) => {
       throw Object.assign(new Error(`gone: ${String(text)}`), { code: "57P03" });
     });
     try {

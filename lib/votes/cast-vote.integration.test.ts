@@ -1,5 +1,5 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { getPool } from "@/lib/db/pool.server";
+import { getPrimary } from "@/lib/db/pool.server";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { PROMISE_MS } from "@/lib/log/receipt";
 import { sealLog } from "@/lib/log/seal-log.server";
@@ -166,7 +166,7 @@ describe("castVote", () => {
       ),
     );
     if (!newer || !older) throw new Error("two ballots were signed");
-    const client = await getPool().connect();
+    const client = await getPrimary().connect();
     let refused: Promise<unknown>;
     try {
       // The newer one's transaction is open, so the older one can't see its vote and waits for it with its own ballot written.

@@ -129,7 +129,7 @@ EXPORT(keccak256) void keccak256(size_t size) { hash_keccak(hashed, size, hashed
  * `recover` reads r, s, digest and parity, and fills in key and R's y. `check` reads everything up to 209. `digest_ballots` reads
  * everything else, and fills in digest, address and leaf.
  */
-#define CHUNK 4096
+#define CHUNK 8192
 #define ENTRY 320
 static unsigned char entries[CHUNK * ENTRY];
 static secp256k1_context *context;
@@ -331,6 +331,51 @@ static void write_time(unsigned char *to, unsigned long long seconds) {
     write_digits(to + 11, second / 3600, 2);
     write_digits(to + 14, second / 60 % 60, 2);
     write_digits(to + 17, second % 60, 2);
+}
+
+/*
+ * Takes ballots out of columns in the room, in this order: hashes of reasons (32), keys (64), r and s (64), R's y (32), signedAt (8),
+ * receivedAt (8), which of the keys (4), flags (1: R's y is odd, 2: a yes). Of keys there are `keys`, of all else `count`.
+ */
+EXPORT(take_ballots) void take_ballots(int count, int keys) {
+    const unsigned char *reasons = hashed, *xy = reasons + 32 * count, *compacts = xy + 64 * keys, *nonces = compacts + 64 * count;
+    const unsigned char *signed_at = nonces + 32 * count, *received_at = signed_at + 8 * count, *voters = received_at + 8 * count;
+    const unsigned char *flags = voters + 4 * count;
+    for (int i = 0; i < count; i++) {
+        unsigned char *entry = entries + i * ENTRY;
+        memcpy(entry, xy + 64 * read_u32(voters + 4 * i), 64);
+        memcpy(entry + 64, nonces + 32 * i, 32);
+        memcpy(entry + 96, compacts + 64 * i, 64);
+        entry[208] = flags[i] & 1;
+        entry[209] = flags[i] >> 1;
+        memcpy(entry + 216, signed_at + 8 * i, 8);
+        memcpy(entry + 224, received_at + 8 * i, 8);
+        memcpy(entry + 232, reasons + 32 * i, 32);
+    }
+}
+
+/* Gives what `digest_ballots` filled in as columns in the room: digests, leaves, addresses. */
+EXPORT(give_ballots) void give_ballots(int count) {
+    for (int i = 0; i < count; i++) {
+        const unsigned char *entry = entries + i * ENTRY;
+        memcpy(hashed + 32 * i, entry + 160, 32);
+        memcpy(hashed + 32 * (count + i), entry + 288, 32);
+        memcpy(hashed + 64 * count + 20 * i, entry + 264, 20);
+    }
+}
+
+/* The weights of the first `count` entries, from the room. */
+EXPORT(weigh) void weigh(int count) {
+    for (int i = 0; i < count; i++) memcpy(entries + i * ENTRY + 192, hashed + 16 * i, 16);
+}
+
+/* The leaf hashes of rows of `size` bytes in the room, each with room for a byte before it, take the place of the rows. */
+EXPORT(hash_rows) void hash_rows(int count, int size) {
+    for (int i = 0; i < count; i++) {
+        unsigned char *row = hashed + i * (size + 1);
+        row[0] = 0;
+        hash_sha256(row, size + 1, hashed + 32 * i);
+    }
 }
 
 /* Fills in whose key each of the first `count` entries names, what it must have signed, and its leaf in the log. */

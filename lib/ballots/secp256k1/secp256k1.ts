@@ -10,17 +10,22 @@ type Exports = {
   check: (count: number) => 0 | 1;
   shared: () => number;
   digest_ballots: (count: number) => void;
+  take_ballots: (count: number, keys: number) => void;
+  give_ballots: (count: number) => void;
+  weigh: (count: number) => void;
+  hash_rows: (count: number, size: number) => void;
 };
 
 /** Most signatures of one `check`; as in module.c, like all places below. */
-const CHECKED_AT_ONCE = 4_096;
+const CHECKED_AT_ONCE = 8_192;
 const ENTRY = 320;
-const [KEY, NONCE_Y, R, DIGEST, WEIGHT, PARITY] = [0, 64, 96, 160, 192, 208] as const;
-const [IS_YES, SIGNED_AT, RECEIVED_AT, REASON, ADDRESS, LEAF] = [209, 216, 224, 232, 264, 288] as const;
+const [KEY, NONCE_Y, R, DIGEST, PARITY] = [0, 64, 96, 160, 208] as const;
 const [LINE_LENGTH, LINE] = [352, 372] as const;
 const WEIGHT_BYTES = 16;
 const [HASH_BYTES, ADDRESS_BYTES, KEY_BYTES] = [32, 20, 64] as const;
 const LONGEST_LINE = 600;
+/** Web Crypto gives no more. */
+const DRAWN_AT_ONCE = 65_536;
 
 /** r and s as 64 bytes, the parity of R's y, and what was signed, in 32 bytes. */
 export type Signed = { compact: Uint8Array; yParity: 0 | 1; digest: Uint8Array };
@@ -42,7 +47,7 @@ export type BallotColumns = {
   /** 64 bytes for each voter, x and y. */
   keys: Uint8Array;
   /** Which of the keys signed each ballot. */
-  voters: ArrayLike<number>;
+  voters: readonly number[];
   /** 64 bytes for each ballot: r and s. */
   compacts: Uint8Array;
   /** 32 bytes for each: R's y. */
@@ -50,11 +55,11 @@ export type BallotColumns = {
   /** One byte for each: 1 if R's y is odd, and 2 more if the choice is yes. */
   flags: Uint8Array;
   /** In seconds. */
-  signedAt: ArrayLike<number>;
+  signedAt: readonly number[];
   /** In ms, with 13 digits. */
-  receivedAt: ArrayLike<number>;
-  /** The keccak-256 of the reason. */
-  reasonHash: (ballot: number) => Uint8Array;
+  receivedAt: readonly number[];
+  /** 32 bytes for each: the keccak-256 of the reason. */
+  reasonHashes: Uint8Array;
 };
 
 /** 20 bytes for each ballot, and 32. */
@@ -68,10 +73,12 @@ export type Secp256k1 = {
   sha256: (bytes: Uint8Array) => Uint8Array;
   /** The key that signed, or undefined if no key can have made this signature. */
   recover: (signed: Signed) => Hint | undefined;
-  /** True if each key made its signature, in at most 4,096; a wrong hint, a high s and an empty list make it false. */
+  /** True if each key made its signature, in at most 8,192; a wrong hint, a high s and an empty list make it false. */
   check: (all: readonly (Signed & Hint)[], draw: Draw) => boolean;
   /** What ballots say in bytes; undefined unless each is signed by the key that it names. */
   checkBallots: (ballots: BallotColumns, frame: BallotFrame, draw: Draw) => DigestedBallots | undefined;
+  /** The leaf hashes (RFC 6962) of rows that all have `size` bytes, one after the other. */
+  hashRows: (rows: Uint8Array, size: number) => Uint8Array;
 };
 
 /** Starts the module, with libsecp256k1 and keccak in WebAssembly. Rejects where that may not run. */
@@ -79,7 +86,8 @@ export async function startSecp256k1(): Promise<Secp256k1> {
   const bytes = Uint8Array.from(atob(MODULE), (character) => character.charCodeAt(0));
   const { exports } = await WebAssembly.instantiate(await WebAssembly.compile(bytes), {});
   // Built from module.c of this folder, which a test holds against its hash.
-  const { memory, setup, room, recover, check, shared, digest_ballots, ...hashes } = exports as Exports;
+  const wasm = exports as Exports;
+  const { memory, setup, room, recover, check, shared } = wasm;
   const start = setup();
   const frameAt = shared();
   let whole = new Uint8Array(memory.buffer);
@@ -101,11 +109,24 @@ export async function startSecp256k1(): Promise<Secp256k1> {
     view()[entry + PARITY] = yParity;
     return entry;
   };
+  const intoRoom = (columns: readonly Uint8Array[]): number => {
+    const place = room(columns.reduce((size, { length }) => size + length, 0));
+    let at = place;
+    for (const column of columns) {
+      view().set(column, at);
+      at += column.length;
+    }
+    return place;
+  };
   /** Draws after everything else is fixed, so that nobody can have made wrong hints that cancel each other out. */
   const checkWritten = (count: number, draw: Draw): boolean => {
-    const weights = draw(count * WEIGHT_BYTES);
-    for (let at = 0; at < count; at += 1)
-      view().set(weights.subarray(at * WEIGHT_BYTES, (at + 1) * WEIGHT_BYTES), start + at * ENTRY + WEIGHT);
+    const bytes = count * WEIGHT_BYTES;
+    intoRoom(
+      Array.from({ length: Math.ceil(bytes / DRAWN_AT_ONCE) }, (_, nth) =>
+        draw(Math.min(DRAWN_AT_ONCE, bytes - nth * DRAWN_AT_ONCE)),
+      ),
+    );
+    wasm.weigh(count);
     return check(count) === 1;
   };
   const writeFrame = ({ words, line, places }: BallotFrame): void => {
@@ -115,42 +136,34 @@ export async function startSecp256k1(): Promise<Secp256k1> {
     view().set(new Uint8Array(Uint32Array.of(line.length, ...places).buffer), frameAt + LINE_LENGTH);
     view().set(line, frameAt + LINE);
   };
-  const writeBallots = (ballots: BallotColumns, first: number, size: number): void => {
-    const { keys, voters, compacts, nonceYs, flags, signedAt, receivedAt, reasonHash } = ballots;
-    // A hash may make the memory grow, after which this view would be empty.
-    const reasons = Array.from({ length: size }, (_, at) => reasonHash(first + at));
-    const bytes = view();
-    const numbers = new DataView(memory.buffer);
-    for (let at = 0; at < size; at += 1) {
-      const entry = start + at * ENTRY;
-      const from = first + at;
-      const key = (voters[from] ?? 0) * KEY_BYTES;
-      const flag = flags[from] ?? 0;
-      bytes.set(keys.subarray(key, key + KEY_BYTES), entry + KEY);
-      bytes.set(nonceYs.subarray(from * HASH_BYTES, (from + 1) * HASH_BYTES), entry + NONCE_Y);
-      bytes.set(compacts.subarray(from * KEY_BYTES, (from + 1) * KEY_BYTES), entry + R);
-      bytes[entry + PARITY] = flag & 1;
-      bytes[entry + IS_YES] = flag >> 1;
-      numbers.setBigUint64(entry + SIGNED_AT, BigInt(signedAt[from] ?? 0), true);
-      numbers.setBigUint64(entry + RECEIVED_AT, BigInt(receivedAt[from] ?? 0), true);
-      bytes.set(reasons[at] ?? new Uint8Array(HASH_BYTES), entry + REASON);
-    }
+  const takeBallots = (ballots: BallotColumns, first: number, count: number): void => {
+    const some = (column: Uint8Array, size: number) => column.subarray(first * size, (first + count) * size);
+    const numbers = (column: readonly number[]) =>
+      new Uint8Array(BigUint64Array.from(column.slice(first, first + count), BigInt).buffer);
+    intoRoom([
+      some(ballots.reasonHashes, HASH_BYTES),
+      ballots.keys,
+      some(ballots.compacts, KEY_BYTES),
+      some(ballots.nonceYs, HASH_BYTES),
+      numbers(ballots.signedAt),
+      numbers(ballots.receivedAt),
+      new Uint8Array(Uint32Array.from(ballots.voters.slice(first, first + count)).buffer),
+      some(ballots.flags, 1),
+    ]);
+    wasm.take_ballots(count, ballots.keys.length / KEY_BYTES);
   };
-  const readBallots = (to: DigestedBallots, first: number, size: number): void => {
-    for (let at = 0; at < size; at += 1) {
-      const entry = start + at * ENTRY;
-      const place = first + at;
-      to.addresses.set(
-        view().subarray(entry + ADDRESS, entry + ADDRESS + ADDRESS_BYTES),
-        place * ADDRESS_BYTES,
-      );
-      to.digests.set(view().subarray(entry + DIGEST, entry + DIGEST + HASH_BYTES), place * HASH_BYTES);
-      to.leaves.set(view().subarray(entry + LEAF, entry + LEAF + HASH_BYTES), place * HASH_BYTES);
-    }
+  const giveBallots = (to: DigestedBallots, first: number, count: number): void => {
+    const place = room(count * (2 * HASH_BYTES + ADDRESS_BYTES));
+    wasm.give_ballots(count);
+    const leaves = place + count * HASH_BYTES;
+    const addresses = leaves + count * HASH_BYTES;
+    to.digests.set(view().subarray(place, leaves), first * HASH_BYTES);
+    to.leaves.set(view().subarray(leaves, addresses), first * HASH_BYTES);
+    to.addresses.set(view().subarray(addresses, addresses + count * ADDRESS_BYTES), first * ADDRESS_BYTES);
   };
   return {
-    keccak256: hashWith(hashes.keccak256),
-    sha256: hashWith(hashes.sha256),
+    keccak256: hashWith(wasm.keccak256),
+    sha256: hashWith(wasm.sha256),
     recover(signed) {
       const entry = write(0, signed);
       if (recover(0) === 0) return undefined;
@@ -177,12 +190,20 @@ export async function startSecp256k1(): Promise<Secp256k1> {
       };
       for (let first = 0; first < count; first += CHECKED_AT_ONCE) {
         const size = Math.min(CHECKED_AT_ONCE, count - first);
-        writeBallots(ballots, first, size);
-        digest_ballots(size);
+        takeBallots(ballots, first, size);
+        wasm.digest_ballots(size);
         if (!checkWritten(size, draw)) return undefined;
-        readBallots(found, first, size);
+        giveBallots(found, first, size);
       }
       return found;
+    },
+    hashRows(rows, size) {
+      const count = rows.length / size;
+      const place = room(count * (size + 1));
+      for (let at = 0; at < count; at += 1)
+        view().set(rows.subarray(at * size, (at + 1) * size), place + at * (size + 1) + 1);
+      wasm.hash_rows(count, size);
+      return view().slice(place, place + count * HASH_BYTES);
     },
   };
 }

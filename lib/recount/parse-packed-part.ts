@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import { voterEvidence } from "./evidence-schemas";
+import {
+  fromSteps,
+  HASH_BYTES,
+  inflate,
+  KEY_BYTES,
+  LENGTH_BYTES,
+  noEvidence,
+  type PackedPart,
+  type PackedText,
+} from "./packed-part";
+
+const digits = z.string().check(z.regex(/^(0|[1-9]\d{0,77})$/));
+const whole = z.int().check(z.minimum(0));
+
+/** Places and times are steps from the one before. */
+const packedText = z.strictObject({
+  ballots: z.array(z.int().check(z.minimum(1))),
+  nftCount: z.array(digits),
+  tokenWei: z.array(digits),
+  place: z.array(whole),
+  reason: z.array(z.string()),
+  signedAt: z.array(z.int()),
+  receivedAfter: z.array(z.int()),
+  position: z.array(whole),
+  others: z.array(z.tuple([whole, voterEvidence])),
+});
+
+/** Throws UnreadableEvidence. */
+export async function parsePackedPart(bytes: Uint8Array<ArrayBuffer>): Promise<PackedPart> {
+  if (bytes.length < LENGTH_BYTES) throw noEvidence("a part is too short");
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const end = LENGTH_BYTES + length;
+  if (end > bytes.length) throw noEvidence("a part is too short");
+  const text = parseText(await inflate(bytes.subarray(LENGTH_BYTES, end)));
+  const [voters, ballots] = countPlain(text);
+  let at = end;
+  const take = (size: number): Uint8Array => {
+    at += size;
+    return bytes.subarray(at - size, at);
+  };
+  const part = {
+    ...text,
+    keys: take(voters * KEY_BYTES),
+    compacts: take(ballots * 2 * HASH_BYTES),
+    nonceYs: take(ballots * HASH_BYTES),
+    flags: take(ballots),
+    beside: bytes.subarray(at),
+  };
+  const isWhole = at <= bytes.length && part.beside.length % HASH_BYTES === 0;
+  if (!isWhole || part.flags.some((flag) => flag > 3)) throw noEvidence("its columns have other lengths");
+  return part;
+}
+
+function parseText(bytes: Uint8Array): PackedText {
+  try {
+    const text = z.parse(packedText, JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
+    return { ...text, place: fromSteps(text.place), signedAt: fromSteps(text.signedAt) };
+  } catch {
+    throw noEvidence("a part is not what it must be");
+  }
+}
+
+function countPlain(text: PackedText): [voters: number, ballots: number] {
+  const voters = text.ballots.length;
+  const ballots = text.ballots.reduce((sum, own) => sum + own, 0);
+  const isEven =
+    [text.nftCount, text.tokenWei, text.place].every(({ length }) => length === voters) &&
+    [text.reason, text.signedAt, text.receivedAfter, text.position].every(({ length }) => length === ballots);
+  if (!isEven) throw noEvidence("its columns have other lengths");
+  return [voters, ballots];
+}
