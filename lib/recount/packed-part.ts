@@ -75,7 +75,10 @@ export async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
       const { done, value } = await reader.read();
       if (done) return joinBytes(pieces);
       size += value.length;
-      if (size > LIMIT_BYTES) await reader.cancel();
+      if (size > LIMIT_BYTES) {
+        await reader.cancel();
+        throw new RangeError("too large");
+      }
       pieces.push(value);
     }
   } catch {
