@@ -8,7 +8,7 @@ import { hashNode } from "@/lib/shared/merkle-tree";
 import { isWellFormed } from "@/lib/shared/visible-text";
 import { checkTimes, type RecountTools } from "./judge-ballot";
 import { rootPlaces } from "./packed-census";
-import { HASH_BYTES, joinBytes, type PackedPart } from "./packed-part";
+import { ADDRESS_BYTES, HASH_BYTES, joinBytes, type PackedPart } from "./packed-part";
 import type { VoterRecount } from "./recount-voter";
 import { recountVoters } from "./recount-voters";
 import { heldBy, placesOfPlain, receivedAt, unpackVoters } from "./unpack-voters";
@@ -156,8 +156,6 @@ function readVoters(part: PackedPart, { addresses }: DigestedBallots): string[] 
     return address;
   });
 }
-
-const ADDRESS_BYTES = 20;
 
 /** Null if the census has something else, or somebody has no power. */
 function findPowers({
