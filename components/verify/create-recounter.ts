@@ -30,15 +30,12 @@ export function createRecounter(loadEngine: () => Promise<SignatureEngine>): Rec
     async count(part) {
       const opened = requireOpen(tools);
       const { first } = part;
-      if ("packed" in part)
-        return recountPacked({ part: await parsePackedPart(part.packed), first, tools: opened });
+      if ("packed" in part) return recountPacked({ part: await parsePackedPart(part), first, tools: opened });
       return { sound: null, others: recountVoters({ voters: parseVoters(part), first, tools: opened }) };
     },
     async pick({ part, places }) {
       const voters =
-        "packed" in part
-          ? unpackVoters(await parsePackedPart(part.packed), requireOpen(tools))
-          : parseVoters(part);
+        "packed" in part ? unpackVoters(await parsePackedPart(part), requireOpen(tools)) : parseVoters(part);
       return places.flatMap((place): [number, VoterEvidence][] => {
         const voter = voters[place - part.first];
         return voter ? [[place, voter]] : [];

@@ -30,6 +30,7 @@ import { setClockOffset } from "@/tests/setup/app-clock";
 import { query } from "@/tests/setup/database";
 import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { type ObjectStore, startObjectStore } from "@/tests/setup/object-store";
+import { addPiece } from "./evidence-file-store.server";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
 import { keepEvidenceFiles } from "./keep-evidence-files.server";
 import { recount } from "./recount";
@@ -269,6 +270,20 @@ it("keeps the evidence of a vote that is over packed, and writes it again when i
   expect(again.evidence).toMatchObject({ moderation: shown.moderation });
   expect(again.counted.faults).toEqual([]);
 }, 60_000);
+
+it("begins no file in its middle, after somebody removed it", async () => {
+  await query("DELETE FROM evidence_file");
+  const next = { proposalId: id, state: "removed", after: "", ballots: 0, bytes: 1n, isComplete: false };
+  const add = (pieces: number) => addPiece({ ...next, pieces }, { packed: Buffer.from("a"), object: null });
+  expect([await add(2), await add(1), await add(1), await add(3), await add(2)]).toEqual([
+    false,
+    true,
+    false,
+    false,
+    true,
+  ]);
+  await query("DELETE FROM evidence_file");
+});
 
 /** Whether a reader who asks for it gets the packed file. */
 async function isKept(): Promise<boolean> {

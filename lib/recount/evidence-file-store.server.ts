@@ -65,16 +65,19 @@ const piece = { packed: tables.evidencePiece.deflated, object: tables.evidencePi
 /** The bytes of a piece, or their name in the object store. */
 export type EvidencePiece = RowOf<typeof piece>;
 
-/** Adds the file's next piece and writes how far it is now. False if somebody else was faster; then nothing is written. */
+/**
+ * Adds the file's next piece and writes how far it is now. False if somebody else was faster or removed the file; then
+ * nothing is written.
+ */
 export function addPiece(next: EvidenceFile, { packed, object }: EvidencePiece): Promise<boolean> {
   const { proposalId, state, after, ballots, pieces, bytes, isComplete } = next;
   return inTransaction(async (tx) => {
     const { rowCount } = await tx.query(
-      `INSERT INTO evidence_file (proposal_id, state, after, ballots, pieces, bytes, is_complete, written_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, app_now())
-       ON CONFLICT (proposal_id) DO UPDATE SET after = $3, ballots = $4, pieces = $5, bytes = $6, is_complete = $7,
-         written_at = app_now()
-       WHERE evidence_file.state = $2 AND evidence_file.pieces = $5::int - 1 AND NOT evidence_file.is_complete`,
+      pieces === 1
+        ? `INSERT INTO evidence_file (proposal_id, state, after, ballots, pieces, bytes, is_complete, written_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, app_now()) ON CONFLICT (proposal_id) DO NOTHING`
+        : `UPDATE evidence_file SET after = $3, ballots = $4, pieces = $5, bytes = $6, is_complete = $7, written_at = app_now()
+           WHERE proposal_id = $1 AND state = $2 AND pieces = $5::int - 1 AND NOT is_complete`,
       [proposalId, state, after, ballots, pieces, bytes, isComplete],
     );
     if (rowCount === 0) return false;

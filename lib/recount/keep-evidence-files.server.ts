@@ -49,6 +49,8 @@ async function writeFile(proposalId: bigint, deadline: number): Promise<Outcome>
   const state = evidence.keptState;
   await removeOtherFile({ proposalId, state });
   const begun = await findFile(proposalId);
+  // Another run read a newer state just now.
+  if (begun !== null && begun.state !== state) return "begun";
   let file = begun ?? { proposalId, state, ...EMPTY };
   const log = await proveLog(evidence);
   const { engine } = await getDeploymentSigning();

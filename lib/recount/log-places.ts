@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
-import { HASH_BYTES } from "./packed-part";
+import { ADDRESS_BYTES, HASH_BYTES } from "./packed-part";
 
 /** A ballot of the file by its voter's place and its own place among the voter's. */
 export const ballotLine = (voter: number, nth: number): string => `voters[${voter}].ballots[${nth}]`;
@@ -26,8 +26,6 @@ export type BallotPlace = {
   leaf: Uint8Array;
   at: number;
 };
-
-const ADDRESS_BYTES = 20;
 
 export function createLogPlaces(size: number): LogPlaces {
   return {

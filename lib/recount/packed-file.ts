@@ -1,3 +1,4 @@
+import { decodeUtf8 } from "./decode-utf8";
 import {
   type Deflate,
   inflate,
@@ -48,17 +49,19 @@ export async function splitPacked(
   const take = createTaker(pieces);
   await take(MAGIC.length);
   const head = await takeFrame(take);
-  const text = new TextDecoder().decode(await inflate(head.bytes));
+  const text = decodeUtf8(await inflate(head.bytes));
+  if (!text.endsWith("}")) throw noEvidence("its head is not closed");
   return { head: text, parts: splitParts(take) };
 }
 
 async function* splitParts(take: Take): AsyncGenerator<PackedVoters, void, undefined> {
   for (let first = 0; ; ) {
     const { bytes, voters } = await takeFrame(take);
-    if (bytes.length === 0) return;
+    if (bytes.length === 0) break;
     yield { first, voters, packed: bytes };
     first += voters;
   }
+  if (!(await take.isOver())) throw noEvidence("something follows its end");
 }
 
 async function takeFrame(take: Take): Promise<{ bytes: Uint8Array<ArrayBuffer>; voters: number }> {
@@ -69,23 +72,28 @@ async function takeFrame(take: Take): Promise<{ bytes: Uint8Array<ArrayBuffer>; 
   return { bytes: await take(length), voters: view.getUint32(VOTERS, true) };
 }
 
-type Take = (size: number) => Promise<Uint8Array<ArrayBuffer>>;
+type Take = {
+  (size: number): Promise<Uint8Array<ArrayBuffer>>;
+  isOver(): Promise<boolean>;
+};
 
 /** Takes exactly so many bytes from pieces of any size. */
 function createTaker(pieces: AsyncIterable<Uint8Array>): Take {
   const iterator = pieces[Symbol.asyncIterator]();
-  let waiting: Uint8Array[] = [];
-  let size = 0;
-  return async (wanted) => {
-    while (size < wanted) {
+  let rest: Uint8Array = new Uint8Array();
+  const take = async (wanted: number): Promise<Uint8Array<ArrayBuffer>> => {
+    const waiting = [rest];
+    for (let size = rest.length; size < wanted; ) {
       const { done, value } = await iterator.next();
       if (done) throw new UnreadableEvidence("broken-off", "The file breaks off before its end.");
       waiting.push(value);
       size += value.length;
     }
-    const all = joinBytes(waiting);
-    waiting = [all.subarray(wanted)];
-    size -= wanted;
+    // Joining for each of many small parts would copy all of the piece again and again.
+    const all = waiting.length === 1 ? rest : joinBytes(waiting);
+    rest = all.subarray(wanted);
     return all.slice(0, wanted);
   };
+  const isOver = async (): Promise<boolean> => rest.length === 0 && (await iterator.next()).done === true;
+  return Object.assign(take, { isOver });
 }

@@ -3,6 +3,7 @@ import { UnreadableEvidence } from "./unreadable-evidence";
 
 export const KEY_BYTES = 64;
 export const HASH_BYTES = 32;
+export const ADDRESS_BYTES = 20;
 export const LENGTH_BYTES = 4;
 /** Many times what a part has, so that a few bytes can't fill a reader's memory. */
 const LIMIT_BYTES = 2 ** 28;
@@ -75,7 +76,10 @@ export async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
       const { done, value } = await reader.read();
       if (done) return joinBytes(pieces);
       size += value.length;
-      if (size > LIMIT_BYTES) await reader.cancel();
+      if (size > LIMIT_BYTES) {
+        await reader.cancel();
+        throw new RangeError("too large");
+      }
       pieces.push(value);
     }
   } catch {

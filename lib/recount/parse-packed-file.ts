@@ -16,9 +16,9 @@ export async function* parsePackedFile(
   const tools = openHead({ head: parseHead(head), engine });
   if (!tools.ok) throw noEvidence(tools.reason.text);
   yield beginFile(head);
-  for await (const { first, packed } of parts) {
-    const voters = unpackVoters(await parsePackedPart(packed), tools.value);
-    yield writeLines(voters, first);
+  for await (const part of parts) {
+    const voters = unpackVoters(await parsePackedPart(part), tools.value);
+    yield writeLines(voters, part.first);
   }
   yield FILE_END;
 }

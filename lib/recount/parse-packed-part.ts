@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
+import { decodeUtf8 } from "./decode-utf8";
 import { voterEvidence } from "./evidence-schemas";
+import { findRepeatedName } from "./find-repeated-name";
+import type { PackedVoters } from "./packed-file";
 import {
   fromSteps,
   HASH_BYTES,
@@ -27,14 +30,19 @@ const packedText = z.strictObject({
   others: z.array(z.tuple([whole, voterEvidence])),
 });
 
-/** Throws UnreadableEvidence. */
-export async function parsePackedPart(bytes: Uint8Array<ArrayBuffer>): Promise<PackedPart> {
+/** Throws UnreadableEvidence, also if it has no voters or another number of them than it says. */
+export async function parsePackedPart({
+  voters: said,
+  packed: bytes,
+}: Pick<PackedVoters, "voters" | "packed">): Promise<PackedPart> {
   if (bytes.length < LENGTH_BYTES) throw noEvidence("a part is too short");
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const end = LENGTH_BYTES + length;
   if (end > bytes.length) throw noEvidence("a part is too short");
   const text = parseText(await inflate(bytes.subarray(LENGTH_BYTES, end)));
   const [voters, ballots] = countPlain(text);
+  if (said === 0 || said !== voters + text.others.length)
+    throw noEvidence("a part has another number of voters than it says");
   let at = end;
   const take = (size: number): Uint8Array => {
     at += size;
@@ -55,7 +63,10 @@ export async function parsePackedPart(bytes: Uint8Array<ArrayBuffer>): Promise<P
 
 function parseText(bytes: Uint8Array): PackedText {
   try {
-    const text = z.parse(packedText, JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
+    const json = decodeUtf8(bytes);
+    const value: unknown = JSON.parse(json);
+    if (findRepeatedName(json, value) !== null) throw new Error("a name is there twice");
+    const text = z.parse(packedText, value);
     return { ...text, place: fromSteps(text.place), signedAt: fromSteps(text.signedAt) };
   } catch {
     throw noEvidence("a part is not what it must be");

@@ -66,15 +66,19 @@ beforeAll(async () => {
 
 const deflate = (bytes: Uint8Array) => Uint8Array.from(deflateRawSync(bytes));
 const packed = () => packVoters(genuine.voters, tools);
-const again = (part: PackedPart) => parsePackedPart(writePackedPart(part, deflate));
+const again = (part: PackedPart) =>
+  parsePackedPart({
+    voters: part.ballots.length + part.others.length,
+    packed: writePackedPart(part, deflate),
+  });
 
-function file({ voters, ...head }: EvidenceBundle, pack: (voters: VoterEvidence[]) => PackedPart): Blob {
-  const [first, second] = [voters.slice(0, 15), voters.slice(15)].map((some) =>
-    writePackedVoters(pack(some), deflate),
-  );
-  if (first === undefined || second === undefined) throw new Error("unreachable");
-  return new Blob([writePackedHead(JSON.stringify(head), deflate), first, second, PACKED_END]);
+function fileOf({ voters: _, ...head }: EvidenceBundle, parts: VoterEvidence[][]): Blob {
+  const written = parts.map((voters) => writePackedVoters(packVoters(voters, tools), deflate));
+  return new Blob([writePackedHead(JSON.stringify(head), deflate), ...written, PACKED_END]);
 }
+
+const file = (bundle: EvidenceBundle): Blob =>
+  fileOf(bundle, [bundle.voters.slice(0, 15), bundle.voters.slice(15)]);
 
 const recountBlob = (blob: Blob) =>
   recountFile({
@@ -142,7 +146,7 @@ describe("recountPacked", () => {
     expect([sound?.voters.length, others.length, recovered]).toEqual([VOTERS - 2, 2, 2]);
     const bundle = genuine;
     const whole = await recount({ bundle, engine, ...known });
-    const { counted, pick } = await recountBlob(file(genuine, (voters) => packVoters(voters, tools)));
+    const { counted, pick } = await recountBlob(file(genuine));
     expect({ ...counted, listPlaces: counted.listPlaces().toSorted(byLine) }).toEqual({
       ...whole,
       // Those that were judged together come first.
@@ -159,7 +163,7 @@ describe("recountPacked", () => {
   });
 
   it("gives the evidence as JSON again, with WebAssembly and without", async () => {
-    const blob = file(genuine, (voters) => packVoters(voters, tools));
+    const blob = file(genuine);
     for (const reader of [engine, createJavascriptEngine()]) {
       const texts: string[] = [];
       for await (const text of parsePackedFile(pieces(blob), reader)) texts.push(text);
@@ -195,10 +199,12 @@ describe("recountPacked", () => {
     };
     await fc.assert(
       fc.asyncProperty(change, async (fault) => {
-        const part = await parsePackedPart(alter({ bytes, ...fault })).catch((error: unknown) => {
-          expect(error).toBeInstanceOf(UnreadableEvidence);
-          return null;
-        });
+        const part = await parsePackedPart({ voters: VOTERS, packed: alter({ bytes, ...fault }) }).catch(
+          (error: unknown) => {
+            expect(error).toBeInstanceOf(UnreadableEvidence);
+            return null;
+          },
+        );
         const together = part && orUnreadable(() => recountPacked({ part, first: 0, tools }));
         const oneByOne =
           part && orUnreadable(() => recountVoters({ voters: unpackVoters(part, tools), first: 0, tools }));
@@ -240,6 +246,98 @@ describe("recountPacked", () => {
       expect(sound).toBeNull();
       expect(others.filter(({ faults }) => faults.length > 0).map(({ line }) => line)).toEqual(["voters[0]"]);
     }
+  });
+});
+
+describe("a packed file that somebody made up", () => {
+  const recountJson = async (bundle: EvidenceBundle) => recount({ bundle, engine, ...known });
+  const change = async (to: (part: PackedPart) => void) => {
+    const part = await again(packed());
+    to(part);
+    return part;
+  };
+
+  it("has no voter twice, not even in two parts that hold", async () => {
+    const bundle = structuredClone(genuine);
+    const twice = bundle.voters.findIndex(({ ballots }) => ballots.length === 2);
+    const voter = bundle.voters[twice] as VoterEvidence;
+    const [before, after] = [bundle.voters.slice(0, twice), bundle.voters.slice(twice + 1)];
+    const [first, second] = voter.ballots.map((ballot) => ({ ...voter, ballots: [ballot] }));
+    const parts = [
+      [...before, first as VoterEvidence],
+      [second as VoterEvidence, ...after],
+    ];
+    const { counted } = await recountBlob(fileOf(bundle, parts));
+    const json = await recountJson({ ...bundle, voters: parts.flat() });
+    expect(json.faults.map(({ text }) => text)).toContain("This voter is in the file twice.");
+    expect([counted.tally, counted.faults, counted.verdict]).toEqual([json.tally, json.faults, json.verdict]);
+    expect(counted.ballots.toSorted(byLine)).toEqual(json.ballots.toSorted(byLine));
+  });
+
+  it("ends with its end", async () => {
+    await expect(recountBlob(new Blob([file(genuine), "more"]))).rejects.toThrow("follows its end");
+  });
+
+  it("has as many voters as each part says, and some in each", async () => {
+    const says = (voters: number, bytes: Uint8Array<ArrayBuffer>) => {
+      new DataView(bytes.buffer).setUint32(4, voters, true);
+      return bytes;
+    };
+    const [all, none] = [genuine.voters, []].map((voters) =>
+      writePackedVoters(packVoters(voters, tools), deflate),
+    );
+    const { voters: _, ...head } = genuine;
+    for (const parts of [
+      [says(0, Uint8Array.from(all ?? [])), all ?? ""],
+      [says(VOTERS + 1, Uint8Array.from(all ?? [])), all ?? ""],
+      [none ?? "", all ?? ""],
+    ]) {
+      const blob = new Blob([writePackedHead(JSON.stringify(head), deflate), ...parts, PACKED_END]);
+      await expect(recountBlob(blob)).rejects.toThrow(UnreadableEvidence);
+    }
+  });
+
+  const oneBallot = async (ballot: Votes["ballots"][number]) => {
+    const account = testAccount("alone");
+    const votes = [{ account, nftCount: 1n, tokenWei: 0n, ballots: [ballot] }];
+    const { voters, ...head } = evidenceBundle.parse(await someEvidence(votes));
+    const opened = openHead({ head, engine });
+    if (!opened.ok) throw new Error(opened.reason.text);
+    return { part: packVoters(voters, opened.value), opened: opened.value };
+  };
+
+  it("has no reason that nobody can sign, even if it is hashed like one that somebody signed", async () => {
+    const { part, opened } = await oneBallot({ choice: "yes", reason: "\ufffd", at: 10 });
+    expect(recountPacked({ part, first: 0, tools: opened }).sound).not.toBeNull();
+    part.reason = ["\ud800"];
+    expect(() => recountPacked({ part, first: 0, tools: opened })).toThrow(UnreadableEvidence);
+  });
+
+  it("has its ballots judged one by one if the log writes an arrival with more or fewer digits", async () => {
+    const { part, opened } = await oneBallot({ choice: "yes", reason: "", at: -900_000_000 });
+    const times = { start: 0, end: Number.POSITIVE_INFINITY, cancelled: Number.POSITIVE_INFINITY };
+    const { sound, others } = recountPacked({ part, first: 0, tools: { ...opened, times } });
+    expect([sound, others[0]?.counted?.choice]).toEqual([null, "yes"]);
+  });
+
+  it("has no holdings that no leaf can contain", async () => {
+    const part = await change(({ nftCount }) => nftCount.fill("9".repeat(78)));
+    expect(() => recountPacked({ part, first: 0, tools })).toThrow(UnreadableEvidence);
+  });
+
+  it("has no name twice, and no bytes that are no text", async () => {
+    const bytes = (text: string) => {
+      const deflated = deflate(Buffer.from(text, "latin1"));
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(deflated.length);
+      return Uint8Array.from([...length, ...deflated]);
+    };
+    const empty = ["ballots", "nftCount", "tokenWei", "place", "reason", "signedAt", "receivedAfter"];
+    const text = `{${empty.map((name) => `"${name}":[]`).join()},"position":[],"others":[]}`;
+    const parse = (json: string) => parsePackedPart({ voters: 1, packed: bytes(json) });
+    await expect(parse(text)).rejects.toThrow("number of voters");
+    for (const other of [text.replace("{", '{"others":[[0,{}]],'), `\xef\xbb\xbf${text}`])
+      await expect(parse(other)).rejects.toThrow("not what it must be");
   });
 });
 

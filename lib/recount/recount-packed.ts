@@ -5,9 +5,10 @@ import { entryBody } from "@/lib/log/log-entry";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { bytesToHex } from "@/lib/shared/hex-bytes";
 import { hashNode } from "@/lib/shared/merkle-tree";
+import { isWellFormed } from "@/lib/shared/visible-text";
 import { checkTimes, type RecountTools } from "./judge-ballot";
 import { rootPlaces } from "./packed-census";
-import { HASH_BYTES, joinBytes, type PackedPart } from "./packed-part";
+import { ADDRESS_BYTES, HASH_BYTES, joinBytes, type PackedPart } from "./packed-part";
 import type { VoterRecount } from "./recount-voter";
 import { recountVoters } from "./recount-voters";
 import { heldBy, placesOfPlain, receivedAt, unpackVoters } from "./unpack-voters";
@@ -70,6 +71,8 @@ function checkTogether({
   const places = placesOfPlain(part);
   const isOrdered = places.length === part.ballots.length && areTimesSound(part, tools);
   if (engine.batch === null || name === undefined || head.log === undefined || !isOrdered) return null;
+  // Encoded, each half of a sign would be hashed like U+FFFD.
+  if (!part.reason.every(isWellFormed)) return null;
   const found = engine.batch.checkBallots(readColumns(part, tools), {
     words: hasher.ballotFrame(name.hashed),
     ...logLine(head.proposal.digest),
@@ -96,15 +99,16 @@ function checkTogether({
   };
 }
 
-/** A voter's ballots are in the order of their times, so that the last one counts. */
+/** A voter's ballots are in the order of their times, so that the last one counts. Of arrivals the module writes 13 digits. */
 function areTimesSound(part: PackedPart, { times }: RecountTools): boolean {
   let ballot = 0;
   for (const own of part.ballots) {
     for (let nth = 0; nth < own; nth += 1, ballot += 1) {
       const signed = part.signedAt[ballot] ?? 0;
+      const received = receivedAt(part, ballot);
       if (nth > 0 && signed <= (part.signedAt[ballot - 1] ?? 0)) return false;
-      if (checkTimes({ received: receivedAt(part, ballot), signed, isByKey: true, times }) !== null)
-        return false;
+      if (received < 1e12 || received >= 1e13) return false;
+      if (checkTimes({ received, signed, isByKey: true, times }) !== null) return false;
     }
   }
   return true;
@@ -152,8 +156,6 @@ function readVoters(part: PackedPart, { addresses }: DigestedBallots): string[] 
     return address;
   });
 }
-
-const ADDRESS_BYTES = 20;
 
 /** Null if the census has something else, or somebody has no power. */
 function findPowers({

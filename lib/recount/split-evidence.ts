@@ -1,4 +1,5 @@
 import { decodeUtf8 } from "./decode-utf8";
+import { joinBytes } from "./packed-part";
 import { otherLayout, UnreadableEvidence } from "./unreadable-evidence";
 
 /** Some voters of the file, one line each, in separate UTF-8 bytes. */
@@ -58,12 +59,12 @@ async function* splitVoters(
     if (next.done) break;
     const last = join(rest.pop() ?? new Uint8Array(), next.value);
     const { end, lines } = findLines(last);
-    if (lines > 0) yield { first, lines, bytes: joinAll([...rest, last.subarray(0, end)]) };
+    if (lines > 0) yield { first, lines, bytes: joinBytes([...rest, last.subarray(0, end)]) };
     rest = lines > 0 ? [last.slice(end)] : [...rest, last.subarray(0, -1), last.slice(-1)];
     if (sizeOf(rest) > LINE_LIMIT_BYTES) throw otherLayout();
     first += lines;
   }
-  const tail = decodeUtf8(joinAll(rest));
+  const tail = decodeUtf8(joinBytes(rest));
   if (!FILE_ENDS.test(tail))
     throw new UnreadableEvidence("broken-off", "The file breaks off before its end.");
   const bytes = new TextEncoder().encode(tail.replace(FILE_ENDS, ""));
@@ -85,17 +86,7 @@ function findLines(bytes: Uint8Array): { end: number; lines: number } {
 }
 
 function join(left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> {
-  return joinAll([left, right]);
-}
-
-function joinAll(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(sizeOf(parts));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joinBytes([left, right]);
 }
 
 function sizeOf(parts: readonly Uint8Array[]): number {

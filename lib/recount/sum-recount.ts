@@ -71,26 +71,23 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
     tally[`${choice}Power`] += power;
     tally[`${choice}Count`] += 1;
   };
+  const addVoter = (found: VoterRecount): void => {
+    const voter = seen.has(found.voter) ? refuseDouble(found) : found;
+    seen.add(found.voter);
+    note(voter);
+    // One voter may have more ballots than a call takes arguments.
+    for (const ballot of voter.ballots) ballots.push(ballot);
+    for (const entry of voter.entries) entries.push(entry);
+    if (voter.counted !== null) count(voter.counted);
+  };
   return {
     note,
     add({ sound, others }) {
       if (sound !== null) {
         sounds.push(sound);
-        for (const { voter, choice, power, ballots: own } of describeSound(sound)) {
-          // One voter may have more ballots than a call takes arguments.
-          for (const ballot of own) ballots.push(ballot);
-          seen.add(voter);
-          count({ choice, power });
-        }
+        for (const voter of describeSound(sound)) addVoter(voter);
       }
-      for (const found of others) {
-        const voter = seen.has(found.voter) ? refuseDouble(found) : found;
-        seen.add(found.voter);
-        note(voter);
-        for (const ballot of voter.ballots) ballots.push(ballot);
-        for (const entry of voter.entries) entries.push(entry);
-        if (voter.counted !== null) count(voter.counted);
-      }
+      for (const voter of others) addVoter(voter);
     },
     refuseWhole(fault) {
       note({ faults: [fault] });
@@ -110,9 +107,8 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
   };
 }
 
-type SoundVoter = CountedVote & { voter: string; ballots: BallotVerdict[] };
-
-function* describeSound(sound: SoundVoters): Generator<SoundVoter> {
+/** Without their entries, which stay in columns. */
+function* describeSound(sound: SoundVoters): Generator<VoterRecount> {
   const { voters, powers, places, ballots, choices, digests } = sound;
   let ballot = 0;
   for (const [index, voter] of voters.entries()) {
@@ -130,7 +126,15 @@ function* describeSound(sound: SoundVoters): Generator<SoundVoter> {
         why: isLast ? null : REPLACED,
       };
     });
-    yield { voter, choice: own.at(-1)?.choice ?? "no", power, ballots: own };
+    yield {
+      voter,
+      line: `voters[${places[index]}]`,
+      ballots: own,
+      counted: { choice: own.at(-1)?.choice ?? "no", power },
+      faults: [],
+      unchecked: [],
+      entries: [],
+    };
   }
 }
 

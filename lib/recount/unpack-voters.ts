@@ -2,10 +2,10 @@ import { getAddress, type Hex } from "viem";
 import { addressOfPublicKey } from "@/lib/ballots/signature-engine";
 import { eachAmount } from "@/lib/env/counted-contracts";
 import { CHUNK_LEAVES } from "@/lib/holdings/census";
-import { hashCensusEntry } from "@/lib/holdings/census-leaf";
+import { type CensusEntry, hashCensusEntry } from "@/lib/holdings/census-leaf";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { bytesToHex } from "@/lib/shared/hex-bytes";
-import { hashNode, largestPowerBelow } from "@/lib/shared/merkle-tree";
+import { hashNode, largestPowerBelow, type Sha256 } from "@/lib/shared/merkle-tree";
 import type { LeafRange } from "@/lib/shared/partial-tree";
 import type { BallotEvidence, VoterEvidence } from "./evidence-schemas";
 import type { RecountTools } from "./judge-ballot";
@@ -41,7 +41,7 @@ function unpackPlain(part: PackedPart, tools: RecountTools): VoterEvidence[] {
     return address;
   });
   const entries = holders.map((holder, voter) => ({ holder, ...heldBy(part, voter) }));
-  const pathOf = findPaths({ part, tools, leaves: entries.map((entry) => hashCensusEntry(entry, sha256)) });
+  const pathOf = findPaths({ part, tools, leaves: entries.map((entry) => leafOf(entry, sha256)) });
   const rule = parsePowerRule(tools.head.rule);
   let first = 0;
   return entries.map(({ holder, ...held }, voter) => {
@@ -57,6 +57,14 @@ function unpackPlain(part: PackedPart, tools: RecountTools): VoterEvidence[] {
       ballots: own,
     };
   });
+}
+
+function leafOf(entry: CensusEntry, sha256: Sha256): Uint8Array {
+  try {
+    return hashCensusEntry(entry, sha256);
+  } catch {
+    throw noEvidence("a number is too large for the census");
+  }
 }
 
 export function heldBy(part: PackedPart, voter: number): Record<"nftCount" | "tokenWei", bigint> {
