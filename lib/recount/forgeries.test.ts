@@ -2,6 +2,7 @@
 import { allForgeries } from "@/tests/forgeries/all-forgeries";
 import { forgedFile, genuineFile, someReader } from "@/tests/forgeries/genuine-file";
 import { genuineFiles } from "@/tests/forgeries/genuine-files";
+import { packFile } from "@/tests/forgeries/pack-file";
 import { showToPage, writeChanged } from "@/tests/forgeries/show-to-page";
 import { withNode } from "@/tests/forgeries/with-node";
 
@@ -17,6 +18,13 @@ describe("a recount of a file", () => {
       // Green is allowed only to what stays true without the forged ballot, which it names.
       if (confirmed)
         expect(confirmed).toEqual({ outcome: "passed", except: expect.arrayContaining([forgery.line]) });
+      // Packed by a server that cheats, it is no truer.
+      const packed = forgery.rewrite ? null : await packFile(file);
+      if (packed === null) return;
+      const again = await withNode(reader, (node) => showToPage(packed, reader, node));
+      expect(again.verdict).toBe(verdict);
+      if (verdict !== "unreadable") expect(again.lines).toContain(forgery.line);
+      expect(again.confirmed).toEqual(confirmed);
     },
   );
 

@@ -40,7 +40,7 @@ export function writeChanged(file: EvidenceBundle, rewrite: Rewrite = (text) => 
  * unchecked beside it; null if it isn't green.
  */
 export async function showToPage(
-  text: ReturnType<Rewrite>,
+  text: ReturnType<Rewrite> | Blob,
   reader: Reader,
   node: string | null,
 ): Promise<Shown & { confirmed: Confirmed | null }> {
