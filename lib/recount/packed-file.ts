@@ -47,7 +47,7 @@ export async function splitPacked(
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<{ head: string; parts: AsyncGenerator<PackedVoters, void, undefined> }> {
   const take = createTaker(pieces);
-  await take(MAGIC.length);
+  if (!isPacked(await take(MAGIC.length))) throw noEvidence("it does not begin as one");
   const head = await takeFrame(take);
   const text = decodeUtf8(await inflate(head.bytes));
   if (!text.endsWith("}")) throw noEvidence("its head is not closed");

@@ -135,6 +135,7 @@ async function recountByLine({
     // When one failed, the others read no further.
     void parts.return();
   }
+  ordered.end();
   const known = { receipts: receipts(head.proposal.versions.map(({ digest }) => digest)), logKeys, now };
   const [checker] = recounters;
   return {
@@ -147,7 +148,7 @@ async function recountByLine({
 }
 
 /** Parts finish in any order. A voter who appears twice counts where the file has them first. */
-function addInOrder(sum: RecountSum): { add(first: number, found: PartRecount): number } {
+function addInOrder(sum: RecountSum): { add(first: number, found: PartRecount): number; end(): void } {
   const waiting = new Map<number, PartRecount>();
   let next = 0;
   return {
@@ -159,6 +160,9 @@ function addInOrder(sum: RecountSum): { add(first: number, found: PartRecount): 
         next += countVoters(part);
       }
       return countVoters(found);
+    },
+    end() {
+      if (waiting.size > 0) throw new Error("a part of the file was not counted");
     },
   };
 }

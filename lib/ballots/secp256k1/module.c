@@ -50,8 +50,10 @@ static unsigned char *hashed;
 EXPORT(room) unsigned char *room(size_t size) {
     static size_t most;
     if (size > most || !hashed) {
-        most = size < 2048 ? 4096 : 2 * size;
-        hashed = malloc(most);
+        /* It traps if there is no memory, and then the old room stays. */
+        size_t wanted = size < 2048 ? 4096 : 2 * size;
+        hashed = malloc(wanted);
+        most = wanted;
     }
     return hashed;
 }
