@@ -1,4 +1,3 @@
-import { deflateRawSync } from "node:zlib";
 import { instantiateSecp256k1 } from "@bitauth/libauth/build/lib/crypto/secp256k1.js";
 import { bytesToHex, getAddress, type Hex, hexToBytes } from "viem";
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
@@ -11,14 +10,12 @@ import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { readDomain } from "@/lib/recount/check-proposal-evidence";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
-import { openHead } from "@/lib/recount/open-head";
-import { packVoters } from "@/lib/recount/pack-voters";
-import { PACKED_END, writePackedHead, writePackedVoters } from "@/lib/recount/packed-file";
 import { beginFile, FILE_END, writeLines } from "@/lib/recount/write-lines";
 import { inclusionPaths } from "@/lib/shared/merkle-tree";
 import { bytes32 } from "@/tests/builders/ballots";
 import { someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog } from "@/tests/builders/evidence-log";
+import { packFile } from "@/tests/forgeries/pack-file";
 import { testAccount } from "@/tests/setup/accounts";
 
 /**
@@ -45,19 +42,10 @@ export async function writeManyBallots(count: number): Promise<{ json: string[];
   bundle.ballotCount = bundle.voters.reduce((sum, { ballots }) => sum + ballots.length, 0);
   enterIntoLog(bundle);
   const { voters, ...head } = bundle;
-  const opened = openHead({ head, engine: await createWasmEngine() });
-  if (!opened.ok) throw new Error(opened.reason.text);
-  const packed = [writePackedHead(JSON.stringify(head), deflateRawSync)];
-  const json = [beginFile(JSON.stringify(head))];
-  for (let first = 0; first < count; first += VOTERS_IN_A_PIECE) {
-    const some = voters.slice(first, first + VOTERS_IN_A_PIECE);
-    packed.push(writePackedVoters(packVoters(some, opened.value), deflateRawSync));
-    json.push(writeLines(some, first));
-  }
-  return { json: [...json, FILE_END], packed: [...packed, PACKED_END] };
+  const packed = await packFile(bundle, { votersInAPart: 4_096 });
+  if (packed === null) throw new Error("unreachable");
+  return { json: [beginFile(JSON.stringify(head)), writeLines(voters, 0), FILE_END], packed };
 }
-
-const VOTERS_IN_A_PIECE = 4_096;
 
 async function makeVoters(bundle: EvidenceBundle, count: number): Promise<EvidenceBundle["voters"]> {
   const engine = await createWasmEngine();

@@ -5,16 +5,17 @@ import { openHead } from "@/lib/recount/open-head";
 import { packVoters } from "@/lib/recount/pack-voters";
 import { PACKED_END, writePackedHead, writePackedVoters } from "@/lib/recount/packed-file";
 
-const VOTERS_IN_A_PART = 2;
-
-/** The same file as a server that cheats would pack it; null if no reader knows its domain. */
-export async function packFile({ voters, ...head }: EvidenceBundle): Promise<Blob | null> {
+/** The pieces of the same file as a server would pack it, which may cheat; null if no reader knows its domain. */
+export async function packFile(
+  { voters, ...head }: EvidenceBundle,
+  { votersInAPart }: { votersInAPart: number },
+): Promise<Uint8Array<ArrayBuffer>[] | null> {
   const tools = openHead({ head, engine: await loadSignatureEngine() });
   if (!tools.ok) return null;
-  const parts = [writePackedHead(JSON.stringify(head), deflateRawSync)];
-  for (let first = 0; first < voters.length; first += VOTERS_IN_A_PART) {
-    const part = packVoters(voters.slice(first, first + VOTERS_IN_A_PART), tools.value);
-    parts.push(writePackedVoters(part, deflateRawSync));
+  const pieces = [writePackedHead(JSON.stringify(head), deflateRawSync)];
+  for (let first = 0; first < voters.length; first += votersInAPart) {
+    const part = packVoters(voters.slice(first, first + votersInAPart), tools.value);
+    pieces.push(writePackedVoters(part, deflateRawSync));
   }
-  return new Blob([...parts, PACKED_END]);
+  return [...pieces, PACKED_END];
 }
