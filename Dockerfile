@@ -16,6 +16,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && npm cache clean --force
 COPY . .
 COPY --from=build /club/lib/db/generated ./lib/db/generated
+# Whose hashes `npm run release` enters into the log.
+COPY --from=build /club/.next/static ./.next/static
+COPY --from=build /club/lib/exit/generated ./lib/exit/generated
 USER node
 CMD ["npm", "run", "migrate"]
 

@@ -28,11 +28,11 @@ import { findStandInScreen, type StandInScreen, standInScreens } from "@/lib/htt
 import { judgeVisit } from "@/lib/publishing/judge-visit.server";
 import { parseAddress } from "@/lib/shared/address";
 
-// Everything but immutable files, the API, feeds and the log's tiles, whose wrapper sets its own headers; of these only addresses with an
-// escape, which may be broken. Next demands a literal.
+// Everything but immutable files, the worker of messages, the API, feeds and the log's tiles, whose wrapper sets its own headers; of
+// these only addresses with an escape, which may be broken. Next demands a literal.
 export const config = {
   matcher: [
-    "/((?!api/|_next/static/|embed/|graphql$|\\.well-known/|(?:clubs/[^/%]+/)?(?:feed\\.(?:atom|json)|calendar\\.ics)$|erc7730\\.json$|checkpoint$|tile/).*)",
+    "/((?!api/|_next/static/|embed/|push-worker\\.js$|graphql$|\\.well-known/|(?:clubs/[^/%]+/)?(?:feed\\.(?:atom|json)|calendar\\.ics)$|feeds/[^/%]+/(?:atom|calendar\\.ics)$|erc7730\\.json$|checkpoint$|tile/).*)",
     "/api/:path(.*%.*)",
   ],
   runtime: "nodejs",
@@ -43,7 +43,7 @@ const SCREEN_HEADER = "x-screen";
 
 /** Sets the headers of pages, with a fresh nonce each, and guards /admin; the page and its handlers check again (T14). */
 export async function middleware(request: NextRequest): Promise<Response> {
-  const { APP_ORIGIN, BROWSER_RPC_URL, WALLETCONNECT_PROJECT_ID } = getEnvironment();
+  const { APP_ORIGIN, BROWSER_RPC_URL, WALLETCONNECT_PROJECT_ID, WALLETCONNECT_RELAY_URL } = getEnvironment();
   const { pathname } = request.nextUrl;
   const path = decodePath(pathname);
   if (pathname.startsWith("/api/")) return path === null ? refuseBrokenAddress() : NextResponse.next();
@@ -53,7 +53,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
   const facts = {
     nonce,
     browserRpcUrl: BROWSER_RPC_URL,
-    hasWalletConnect: WALLETCONNECT_PROJECT_ID !== undefined,
+    relayUrl: WALLETCONNECT_PROJECT_ID === undefined ? null : WALLETCONNECT_RELAY_URL,
     isHttps: APP_ORIGIN.startsWith("https://"),
     isDevelopment: process.env.NODE_ENV === "development",
   };

@@ -1,12 +1,22 @@
+import { hashSources } from "./local/hash-sources.mjs";
+
 // Two builds (product.md "Local mode"): the launcher sets LOCAL_MODE=1 and gets `.local/next`, which holds the
 // local wallet; every other build goes to `.next` and holds none of it.
 const isLocalBuild = process.env.LOCAL_MODE === "1";
+
+// Hosts set these for each build, and Next would let client files depend on them (docs/decisions/062-served-client.md).
+for (const name of ["NEXT_DEPLOYMENT_ID", "NEXT_HASH_SALT"]) delete process.env[name];
 
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   distDir: isLocalBuild ? ".local/next" : ".next",
+  // The same for the same sources. Blockers of advertisements refuse addresses with "ad" in them.
+  generateBuildId: () =>
+    hashSources(import.meta.dirname)
+      .slice(0, 24)
+      .replaceAll("a", "g"),
   // A folder that runs alone, for the image; it would cost every other build time and space.
   output: process.env.BUILD_STANDALONE === "1" ? "standalone" : undefined,
   typedRoutes: true,
@@ -14,6 +24,14 @@ const nextConfig = {
   // Middleware and the route wrapper set the full list; files they don't serve need this one.
   headers: async () => [
     { source: "/:path*", headers: [{ key: "X-Content-Type-Options", value: "nosniff" }] },
+    // Asked for again at each check for a newer one, and obeyed by the worker: it talks to this site alone.
+    {
+      source: "/push-worker.js",
+      headers: [
+        { key: "Cache-Control", value: "no-cache" },
+        { key: "Content-Security-Policy", value: "default-src 'none'; connect-src 'self'; img-src 'self'" },
+      ],
+    },
     // Only a worker obeys the policy of its script: those that recount a vote connect to nothing.
     ...(process.env.NODE_ENV === "development"
       ? []
@@ -38,7 +56,7 @@ const nextConfig = {
     beforeFiles: [
       {
         source:
-          "/((?!api/|_next/static/|embed/|graphql$|\\.well-known/|(?:clubs/[^/%]+/)?(?:feed\\.(?:atom|json)|calendar\\.ics)$|erc7730\\.json$|checkpoint$|tile/).*)",
+          "/((?!api/|_next/static/|embed/|push-worker\\.js$|graphql$|\\.well-known/|(?:clubs/[^/%]+/)?(?:feed\\.(?:atom|json)|calendar\\.ics)$|feeds/[^/%]+/(?:atom|calendar\\.ics)$|erc7730\\.json$|checkpoint$|tile/).*)",
         has: [{ type: "header", key: "x-screen", value: "/(?<screen>[a-z_-]+|clubs/.+)" }],
         destination: "/:screen",
       },

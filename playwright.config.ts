@@ -31,12 +31,12 @@ export default defineConfig({
       name: "desktop",
       use: desktop,
       testMatch: /.*\.spec\.ts/,
-      testIgnore: /(governance|faults|settings)\.spec\.ts/,
+      testIgnore: /(governance|faults|settings|walletconnect)\.spec\.ts/,
     },
     {
       name: "phone",
       use: phone,
-      testMatch: /(bounty-journey|clubs|routes|shell|sign-in|states|wallet)\.spec\.ts/,
+      testMatch: /(bounty-journey|clubs|routes|shell|sign-in|states|wallet|walletconnect)\.spec\.ts/,
       // What is the same in a window of any size.
       grepInvert: /@once/,
     },

@@ -59,7 +59,7 @@ export default async function HomePage({ searchParams }: PageProps<"/">): Promis
               <LiveResult
                 proposal={live.proposal}
                 votes={live.votes}
-                keys={{ logKeys: live.logKeys, endorsements: live.endorsements }}
+                keys={{ logKeys: live.logKeys, endorsements: live.endorsements, witnesses: live.witnesses }}
               />
             )
           }

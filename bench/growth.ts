@@ -102,7 +102,14 @@ async function castVotes(proposalId: bigint, digest: string): Promise<void> {
         choice: index % 2 === 0 ? "yes" : "no",
         reason: "",
       },
-      ...{ power: 12_400_000_000_000_000_000n, signedAt, form: "typed", check: null, messageHash: hash },
+      ...{
+        power: 12_400_000_000_000_000_000n,
+        signedAt,
+        form: "typed",
+        check: null,
+        signedTogether: null,
+        messageHash: hash,
+      },
       signature: `${hash}${hash.slice(2)}1b`,
     });
     if (stored.kind !== "stored") throw new Error(`a vote was ${stored.kind}`);

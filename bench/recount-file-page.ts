@@ -1,4 +1,4 @@
-import { callWorker } from "@/components/verify/worker-calls";
+import { callWorker } from "@/lib/recount/client/worker-calls";
 import { recountFile } from "@/lib/recount/recount-file";
 import { logKey } from "@/tests/builders/evidence-log";
 
@@ -14,8 +14,7 @@ async function recountServed(): Promise<FileFigures> {
   const { counted } = await recountFile({
     file,
     recounters,
-    receipts: () => [],
-    logKeys: [logKey.publicKey],
+    known: () => ({ receipts: [], logKeys: [logKey.publicKey] }),
     now: Date.UTC(2028, 0),
     signal: new AbortController().signal,
     onProgress: () => undefined,

@@ -8,6 +8,7 @@ import { chromiumLaunchOptions } from "@/tests/e2e/chromium";
 import { bundleForBrowser } from "./bundle-for-browser";
 import { writeManyBallots } from "./many-ballots";
 import type { FileFigures } from "./recount-file-page";
+import { openChromiumRunner } from "./recount-in-chromium";
 
 declare global {
   interface Window {
@@ -64,6 +65,19 @@ for (let round = 0; round < Number(values.rounds); round += 1) {
   }
 }
 server.close();
+
+// Beside it, in the same run, what others need for the signatures alone. They are asked about few, because they take long.
+const FEW = 200;
+const few = (await writeManyBallots(FEW)).json.join("");
+const ballotsOfFew: number = JSON.parse(few).ballotCount;
+const runner = await openChromiumRunner(few);
+for (const way of ["viem, signatures alone", "ethers 5, signatures alone"]) {
+  const seconds = ((await runner.measure(way)) / 1_000) * (Number(values.ballots) / ballotsOfFew);
+  process.stdout.write(
+    `${way}: ${seconds.toFixed(1)} s of processor time for ${values.ballots} ballots, computed from ${ballotsOfFew}\n`,
+  );
+}
+await runner.close();
 
 /** The tab's processor time in seconds and its peak memory in MB, with all workers, as Linux reports them. */
 async function readTab(session: CDPSession): Promise<{ cpuTime: number; peak: number }> {

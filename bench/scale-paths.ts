@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import type { Pool } from "pg";
 import { z } from "zod";
+import { DAO_PARTS } from "@/lib/interop/dao-schemas";
+import { type HubFacts, PUBLIC_CLIENTS } from "@/tests/builders/hub-clients";
 import { BUSY_CLUB } from "./scale-stand";
 
 /** How an answer is judged: a file streams a whole list, so each of its statements is judged alone. */
@@ -8,8 +10,9 @@ export type Asked = { path: string; isFile?: true };
 
 /** What visitors read, by the pattern of its route: several addresses where they read other statements. */
 export async function listAsked(pool: Pool, big: bigint): Promise<Map<string, readonly Asked[]>> {
-  const { number, voter, bounty, bountyNumber, manyClub, sponsor, open, openNumber, leaf } =
+  const { number, voter, bounty, bountyNumber, manyClub, sponsor, open, openNumber, leaf, digest, vote } =
     await findSamples(pool, big);
+  const facts: HubFacts = { space: BUSY_CLUB, proposal: digest, vote, voter };
   const club = `/clubs/${BUSY_CLUB}`;
   const many = `/clubs/${manyClub}`;
   const pages = (...paths: string[]): Asked[] => paths.map((path) => ({ path }));
@@ -54,8 +57,15 @@ export async function listAsked(pool: Pool, big: bigint): Promise<Map<string, re
     ["/api/proposals/{id}/votes.json", file(`/api/proposals/${big}/votes.json`)],
     [
       "/api/proposals/{id}/non-voters",
-      pages(`/api/proposals/${big}/non-voters`, `/api/proposals/${open}/non-voters`),
+      pages(
+        `/api/proposals/${big}/non-voters`,
+        `/api/proposals/${open}/non-voters`,
+        // Of the rest, from a place among them on: where nobody is left, and where few have voted.
+        `/api/proposals/${big}/non-voters?cursor=0.0x${"5".repeat(40)}`,
+        `/api/proposals/${open}/non-voters?cursor=0.0x${"5".repeat(40)}`,
+      ),
     ],
+    ["/api/proposals/{id}/result", pages(`/api/proposals/${big}/result`)],
     ["/api/proposals/{id}/versions", pages(`/api/proposals/${big}/versions`)],
     [
       "/api/proposals/{id}/bundle",
@@ -97,6 +107,18 @@ export async function listAsked(pool: Pool, big: bigint): Promise<Map<string, re
     ["/api/cards/clubs/{clubSlug}/proposals/{number}", pages(`/api/cards${club}/proposals/${number}`)],
     ["/api/cards/clubs/{clubSlug}/bounties/{number}", pages(`/api/cards${many}/bounties/${bountyNumber}`)],
     ["/api/cards/people/{address}", pages(`/api/cards/people/${voter}`)],
+    ["/graphql", pages(...PUBLIC_CLIENTS.map((client) => hubPath(client, facts)))],
+    ["/api/dao", pages("/api/dao")],
+    ["/api/dao/governance.md", pages("/api/dao/governance.md")],
+    ["/api/dao/{part}", pages(...DAO_PARTS.map((part) => `/api/dao/${part}`))],
+    ["/api/clubs/{clubSlug}/dao", pages(`/api${club}/dao`)],
+    ["/api/clubs/{clubSlug}/dao/governance.md", pages(`/api${club}/dao/governance.md`)],
+    ["/api/clubs/{clubSlug}/dao/{part}", pages(...DAO_PARTS.map((part) => `/api${club}/dao/${part}`))],
+    ["/api/proposals/{id}/anchor", pages(`/api/proposals/${big}/anchor`)],
+    ["/api/log/anchors", pages("/api/log/anchors")],
+    ["/api/dumps", pages("/api/dumps")],
+    ["/embed/proposals/{id}", pages(`/embed/proposals/${big}`, `/embed/proposals/${open}`)],
+    ["/checkpoint", pages("/checkpoint")],
     ["/feed.atom", pages("/feed.atom")],
     ["/clubs/{clubSlug}/feed.atom", pages(`${club}/feed.atom`)],
     ["/calendar.ics", pages("/calendar.ics")],
@@ -104,6 +126,12 @@ export async function listAsked(pool: Pool, big: bigint): Promise<Map<string, re
     ["/sitemap.xml", pages("/sitemap.xml")],
     ["/sitemaps/{file}", pages("/sitemaps/proposals-1.xml")],
   ]);
+}
+
+function hubPath({ query, variables }: (typeof PUBLIC_CLIENTS)[number], facts: HubFacts): string {
+  const search = new URLSearchParams({ query: query(facts) });
+  if (variables) search.set("variables", JSON.stringify(variables(facts)));
+  return `/graphql?${search}`;
 }
 
 /** Pages that only people who are signed in read, those for refusals, and those without a statement of their own. */
@@ -132,7 +160,8 @@ const openApi = z.object({
 });
 
 type Samples = Record<
-  "number" | "voter" | "open" | "openNumber" | "bounty" | "bountyNumber" | "sponsor" | "manyClub" | "leaf",
+  | ("number" | "voter" | "open" | "openNumber" | "bounty" | "bountyNumber" | "sponsor" | "manyClub" | "leaf")
+  | ("digest" | "vote"),
   string
 >;
 
@@ -140,7 +169,8 @@ async function findSamples(pool: Pool, big: bigint): Promise<Samples> {
   const { rows } = await pool.query<Samples>(
     `SELECT p.number::text AS number, (SELECT voter FROM vote WHERE proposal_id = p.id LIMIT 1) AS voter, o.id::text AS open,
        o.number::text AS "openNumber", b.id::text AS bounty, b.number::text AS "bountyNumber", b.sponsor, c.slug AS "manyClub",
-       (SELECT '0x' || encode(leaf_hash, 'hex') FROM log_leaf LIMIT 1) AS leaf
+       (SELECT '0x' || encode(leaf_hash, 'hex') FROM log_leaf LIMIT 1) AS leaf, p.digest,
+       (SELECT message_hash FROM ballot WHERE proposal_id = p.id LIMIT 1) AS vote
      FROM proposal p
        CROSS JOIN LATERAL (SELECT id, number FROM proposal WHERE club_id = p.club_id AND ends_at > app_now() AND starts_at < app_now() LIMIT 1) o
        CROSS JOIN LATERAL (SELECT * FROM bounty ORDER BY submission_count DESC LIMIT 1) b JOIN club c ON c.id = b.club_id

@@ -81,7 +81,7 @@ export async function fillScale(pool: Pool, plan: ScalePlan): Promise<{ big: big
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
      SELECT c.id, c.name, n, gen_random_uuid(), ${holderSql("n % 1000 + 1")}, ${digest("n")}, 1, t.ends_at - interval '4 days', t.ends_at,
-       ${digest("n")}, 1, 1, 1000000000000, $1, $2, 50000000000000000000, 1e27, 1e25, 1000, 259200,
+       ${digest("n")}, 1, 1, 1000000000000, $1, $2, 50000000000000000000, 1e27, 1e19, 1000, 259200,
        ${HOLDER_BLOCKS} - ceil(extract(epoch FROM t.now - (t.ends_at - interval '4 days')) / ${BLOCK_SECONDS}), ${digest("n")}, 1, true, t.ends_at - interval '4 days'
      FROM generate_series(1, $3::int) n
        CROSS JOIN LATERAL (SELECT s.now, s.now + interval '3 days 1 hour' - make_interval(secs => n * 300 * 86400.0 / $3) AS ends_at FROM (SELECT app_now() AS now OFFSET 0) s) t
@@ -94,7 +94,7 @@ export async function fillScale(pool: Pool, plan: ScalePlan): Promise<{ big: big
   );
   const big = BigInt(String(found?.["id"]));
   await query(
-    "INSERT INTO tally_part (proposal_id, part) SELECT p.id, part FROM proposal p CROSS JOIN generate_series(0, 15) part ON CONFLICT DO NOTHING",
+    "INSERT INTO tally_part (proposal_id, part) SELECT p.id, part FROM proposal p CROSS JOIN generate_series(0, 15) part ORDER BY p.id, part ON CONFLICT DO NOTHING",
   );
   await query("ALTER TABLE proposal ENABLE TRIGGER proposal_open_tally");
   await insertBallots(query, { plan, big });
@@ -168,8 +168,9 @@ async function insertBallots(query: RunSql, { plan, big }: { plan: ScalePlan; bi
     [big],
   );
   await query(
-    `UPDATE tally_part t SET yes_power = s.yes_power, no_power = s.no_power, yes_count = s.yes_count, no_count = s.no_count
-     FROM (SELECT proposal_id, get_byte(decode(right(voter, 2), 'hex'), 0) % 16 AS part,
+    `UPDATE tally_part t SET yes_power = s.yes_power, no_power = s.no_power, yes_count = s.yes_count, no_count = s.no_count,
+       ballots = s.yes_count + s.no_count, last_ballot = s.last_ballot
+     FROM (SELECT proposal_id, get_byte(decode(right(voter, 2), 'hex'), 0) % 16 AS part, max(ballot_id) AS last_ballot,
          coalesce(sum(power) FILTER (WHERE choice = 'yes'), 0) AS yes_power, coalesce(sum(power) FILTER (WHERE choice = 'no'), 0) AS no_power,
          count(*) FILTER (WHERE choice = 'yes') AS yes_count, count(*) FILTER (WHERE choice = 'no') AS no_count
        FROM vote GROUP BY 1, 2) s WHERE t.proposal_id = s.proposal_id AND t.part = s.part`,

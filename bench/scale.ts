@@ -67,6 +67,7 @@ async function openBig(): Promise<bigint> {
     await rootCensusOf(stand.pool, kept);
     const { measureProposals } = await import("@/lib/analytics/measure-proposals.server");
     await tellJob("measures", () => measureProposals({ budgetMs: 600_000 }));
+    await countVoters();
     await keepEvidence();
     await keepFigures();
     return kept;
@@ -102,14 +103,24 @@ async function keepJobs(big: bigint): Promise<void> {
   });
   const { enterResult } = await import("@/lib/proposals/enter-results.server");
   await tellJob("the result of the largest vote", () => enterResult(big, { budgetMs: 600_000 }));
+  const { checkLog } = await import("@/lib/log/check-log.server");
+  await tellJob("the check of the log", () => checkLog({ budgetMs: 60_000 }));
   const { measureProposals } = await import("@/lib/analytics/measure-proposals.server");
   await tellJob("measures", async () => {
     for (let more = -1; more !== 0; ) more = await measureProposals({ budgetMs: 60_000 });
   });
   const { keepStandings } = await import("@/lib/profiles/keep-standings.server");
   await tellJob("standings", () => keepStandings({ budgetMs: 600_000 }));
+  await countVoters();
   await keepEvidence();
   await keepFigures();
+}
+
+async function countVoters(): Promise<void> {
+  const { countClubVoters } = await import("@/lib/analytics/count-club-voters.server");
+  await tellJob("voters", async () => {
+    for (let more = -1; more !== 0; ) more = await countClubVoters({ budgetMs: 600_000 });
+  });
 }
 
 async function keepEvidence(): Promise<void> {

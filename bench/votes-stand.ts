@@ -132,7 +132,7 @@ export async function startVotesStand(
           const body = { choice, reason: "", signedAt: Number(signedAt), form: "typed", signature };
           const stored: NewBallot = {
             ...{ proposalId: id, digest, voter, choice, reason: "", power: POWER, signedAt },
-            ...{ form: "typed", signature, messageHash, check: null },
+            ...{ form: "typed", signature, messageHash, check: null, signedTogether: null },
           };
           return { cookie, body: JSON.stringify(body), stored };
         }),
@@ -167,8 +167,9 @@ async function fill(pool: Pool, { id, votes }: { id: bigint; votes: number }): P
      FROM (SELECT n, '0x' || md5(n::text) || left(md5('voter' || n), 8) AS voter FROM generate_series(1, ${votes}) n ORDER BY 2) voters;
      INSERT INTO vote (proposal_id, voter, ballot_id, choice, power, signed_at, has_reason, cast_at)
      SELECT proposal_id, voter, id, choice, power, signed_at, false, created_at FROM ballot WHERE proposal_id = ${id} ORDER BY id;
-     UPDATE tally_part t SET yes_power = s.yes * ${POWER}::numeric, no_power = s.no * ${POWER}::numeric, yes_count = s.yes, no_count = s.no
-     FROM (SELECT get_byte(decode(right(voter, 2), 'hex'), 0) % 16 AS part, count(*) FILTER (WHERE choice = 'yes') AS yes,
+     UPDATE tally_part t SET yes_power = s.yes * ${POWER}::numeric, no_power = s.no * ${POWER}::numeric, yes_count = s.yes, no_count = s.no,
+       ballots = s.yes + s.no, last_ballot = s.last_ballot
+     FROM (SELECT get_byte(decode(right(voter, 2), 'hex'), 0) % 16 AS part, max(ballot_id) AS last_ballot, count(*) FILTER (WHERE choice = 'yes') AS yes,
        count(*) FILTER (WHERE choice = 'no') AS no FROM vote WHERE proposal_id = ${id} GROUP BY 1) s
      WHERE t.proposal_id = ${id} AND t.part = s.part;
      ${indexes.map(({ definition }) => `${definition};`).join("\n")}

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Keeps a copy of a deployment's public log, and proves each time it runs that the log only grew.
 //
-//   node mirror-log.mjs https://club.example ./mirror [--key 0x...] [--every 60] [--max-age 26]
+//   node mirror-log.mjs https://club.example ./mirror [--key 0x...] [--moved-from https://old.example] [--every 60] [--max-age 26]
+//     [--witnesses w.txt]
 //
 // Plain Node 20 or later, nothing to install. The folder gets
 //
@@ -13,8 +14,12 @@
 // The first run takes the key that --key names or, without it, the one that the deployment names. A later key is taken when the one before signed
 // that it takes its place; any other only when --key names it.
 //
+// --moved-from continues a copy of another address: a deployment that adopted the record of that one, or took a new name. The log must begin
+// with the copy, and its key must be one that the mirror knew, that such a key handed over to, or that --key names.
+//
 // Exit status: 0 the log only grew. 1 there is a conflict, of this run or kept from an earlier one (move its file away when you have dealt with
-// it). 2 the server could not be asked. 3 its newest head is older than --max-age hours: it signs one every 24 hours at least.
+// it). 2 the server could not be asked. 3 its newest head is older than --max-age hours: it signs one every 24 hours at least. 4 too few of
+// the witnesses in the file of --witnesses cosigned its checkpoint. That file says "2 of KEY, KEY, KEY": get the keys from the witnesses themselves.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import {
   appendFileSync,
@@ -33,6 +38,8 @@ const PAGE = 1_000;
 const HOUR_MS = 3_600_000;
 /** How far the clocks of a server and of a mirror may differ. */
 const MOST_AHEAD_MS = 10 * 60_000;
+/** How long the newest entries may be without cosignatures. */
+const MOST_UNWITNESSED_MS = HOUR_MS;
 /** Of an answer that can't be read, so much is kept. */
 const MOST_KEPT = 100_000;
 /** Of the entries that don't fit a new head, so many are kept. */
@@ -195,6 +202,39 @@ function signatureIn(line, { name, publicKey, kind }) {
     : null;
 }
 
+/** `2 of KEY, KEY, KEY`: more than half, or two logs could both be cosigned. */
+function readPolicy(text) {
+  const [, quorum, list = ""] = /^\s*(\d{1,2})\s+of\s+(.+)$/s.exec(text) ?? [];
+  const items = list.split(/[,\n]/).filter((item) => item.trim() !== "");
+  const witnesses = items.map((item) => readWitness(item.trim().split(/\s+/).at(-1)));
+  const different = (part) => new Set(witnesses.map((witness) => witness[part])).size === witnesses.length;
+  if (!(2 * quorum > items.length && quorum <= items.length) || !different("name") || !different("publicKey"))
+    throw new Error(
+      '--witnesses: the file must be like "2 of KEY, KEY, KEY", with more than half of the keys and none twice',
+    );
+  return { quorum: Number(quorum), witnesses };
+}
+
+/** `<name>+<id>+<base64 of 4 and the key>`. */
+function readWitness(text) {
+  const [, name, id, material] = /^([!-*,-~]{1,255})\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? [];
+  const bytes = Buffer.from(material ?? "", "base64");
+  const known = sha256(Buffer.from(`${name}\n`), bytes)
+    .toString("hex")
+    .slice(0, 8);
+  if (bytes[0] !== 4 || known !== id) throw new Error(`--witnesses: ${text} is no verifier key of a witness`);
+  return { name, publicKey: toHex(bytes.subarray(1)) };
+}
+
+/** When this name and key cosigned the text, in ms since 1970; null if the line is something else. */
+function cosignedAt(line, { name, publicKey, body }) {
+  const bytes = signatureIn(line, { name, publicKey, kind: 4 });
+  if (bytes?.length !== 72) return null;
+  const time = bytes.readBigUInt64BE();
+  const text = `cosignature/v1\ntime ${time}\n${body}`;
+  return isTextSigned(text, toHex(bytes.subarray(8)), publicKey) ? Number(time) * 1_000 : null;
+}
+
 /** A note's first two signatures are the log's: of the checkpoint, and of it with its time (C2SP tlog-checkpoint, tlog-cosignature). */
 function isHeadSigned({ origin, keyId, treeSize, root, at, note }, publicKey) {
   const name = origin.replace(/^https:\/\//, "");
@@ -202,12 +242,8 @@ function isHeadSigned({ origin, keyId, treeSize, root, at, note }, publicKey) {
   if (keyIdOf(publicKey) !== keyId || !note.startsWith(`${body}\n`)) return false;
   const [first, second] = note.slice(body.length + 1).split("\n");
   const plain = signatureIn(first, { name, publicKey, kind: 1 });
-  const dated = signatureIn(second, { name, publicKey, kind: 4 });
-  if (plain?.length !== 64 || dated?.length !== 72 || dated.readBigUInt64BE() * 1000n !== BigInt(at))
-    return false;
-  const text = `cosignature/v1\ntime ${dated.readBigUInt64BE()}\n${body}`;
-  const isSigned = (signed, by) => isTextSigned(signed, toHex(by), publicKey);
-  return isSigned(body, plain) && isSigned(text, dated.subarray(8));
+  if (plain?.length !== 64 || !isTextSigned(body, toHex(plain), publicKey)) return false;
+  return cosignedAt(second, { name, publicKey, body }) === at;
 }
 
 function isHandoverSigned({ origin, oldKeyId, newPublicKey, at, signature }, publicKey) {
@@ -240,38 +276,43 @@ function readJson(text) {
   }
 }
 
+const readJsonAnswer = (isAnswer) => (text) => {
+  const value = readJson(text);
+  return isAnswer(value) ? value : null;
+};
+
 /** One question to the server. An answer that is not what it must be is kept as it came. */
-async function ask(address, path, isAnswer) {
+async function ask(address, path, read) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(address + path, { signal: AbortSignal.timeout(30_000) });
-    if (answer.ok) return readAnswer({ answer, path, isAnswer });
+    if (answer.ok) return readAnswer({ answer, path, read });
     if (answer.status !== 429 || attempt > 10) throw new Error(`${path} answered ${answer.status}`);
     await sleep(Number(answer.headers.get("retry-after") ?? 5) * 1_000);
   }
 }
 
-async function readAnswer({ answer, path, isAnswer }) {
+async function readAnswer({ answer, path, read }) {
   const text = await answer.text();
-  const value = readJson(text);
-  if (isAnswer(value)) return value;
+  const value = read(text);
+  if (value !== null) return value;
   const evidence = { path, status: answer.status, text: text.slice(0, MOST_KEPT), characters: text.length };
   throw new Conflict("garbage", `${path} answered what no log answers`, evidence);
 }
 
 const askEntries = async (address, from, limit) => {
   const isPage = (value) => isEntries(value) && value.entries.length === limit;
-  return (await ask(address, `/api/log/entries?from=${from}&limit=${limit}`, isPage)).entries;
+  return (await ask(address, `/api/log/entries?from=${from}&limit=${limit}`, readJsonAnswer(isPage))).entries;
 };
 
 const linesOf = (file) => (existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : []);
 
 /** The copy, recomputed from its own file: it must be what was signed when it was made. */
-function openMirror({ address, folder, key }) {
+function openMirror({ address, folder, key, movedFrom, policy }) {
   mkdirSync(folder, { recursive: true });
   const file = (name) => join(folder, name);
   const kept = existsSync(file("mirror.json")) ? JSON.parse(readFileSync(file("mirror.json"), "utf8")) : {};
-  if (kept.address !== undefined && kept.address !== address)
-    throw new Error(`${folder} is a copy of ${kept.address}`);
+  const isMoved = kept.address !== undefined && kept.address !== address;
+  if (isMoved && kept.address !== movedFrom) throw new Error(`${folder} is a copy of ${kept.address}`);
   const last = linesOf(file("heads.jsonl")).at(-1);
   const head = last === undefined ? null : JSON.parse(last);
   // Lines behind the last head are of a run that was ended before it could check them.
@@ -285,7 +326,8 @@ function openMirror({ address, folder, key }) {
   renameSync(file("entries.jsonl.new"), file("entries.jsonl"));
   // A key that somebody names counts beside those that the mirror knew.
   const known = [...new Set([...(key ? [key] : []), ...(kept.publicKeys ?? [])])];
-  return { ...mirror, known, origin: kept.origin ?? null, endorsements: kept.endorsements ?? [] };
+  const origin = isMoved ? null : (kept.origin ?? null);
+  return { ...mirror, known, origin, endorsements: kept.endorsements ?? [], policy, unwitnessed: null };
 }
 
 function addEntries({ tree, chains }, entries, first) {
@@ -386,8 +428,11 @@ function compareWithLast({ head: before, entries }, now) {
 async function follow(mirror) {
   const { address, file } = mirror;
   const isFirst = mirror.head === null;
-  mirror.told = await ask(address, "/api/log/key", isKeys);
-  const now = await ask(address, "/api/log/head", isHead);
+  // Before the head, so that the head is never older.
+  if (mirror.policy)
+    mirror.checkpoint = await ask(address, "/checkpoint", (text) => (NOTE.test(text) ? text : null));
+  mirror.told = await ask(address, "/api/log/key", readJsonAnswer(isKeys));
+  const now = await ask(address, "/api/log/head", readJsonAnswer(isHead));
   checkHead(mirror, now);
   if (!compareWithLast(mirror, now)) return "an older head came out of a cache; nothing new";
   const added = [];
@@ -409,6 +454,37 @@ async function follow(mirror) {
   accuseResults(mirror);
   if (!isFirst) await lookAgain(mirror);
   return `${now.treeSize} entries, ${added.length} new; root ${now.root}`;
+}
+
+/** Why too few witnesses cosigned what this copy has; null if enough did. */
+function judgeWitnesses({ origin, head, policy, entries, endorsements, known, checkpoint: note }) {
+  const [name, digits, base64] = note.split("\n", 3);
+  const size = Number(digits);
+  const root = toHex(Buffer.from(base64, "base64"));
+  const body = `${name}\n${size}\n${base64}\n`;
+  const lines = note.slice(body.length + 1).split("\n");
+  const { keys } = followKeys({ known, endorsements, origin });
+  const signed = keys.flatMap((publicKey) => {
+    const at = cosignedAt(lines[1], { name, publicKey, body });
+    const own = { origin, keyId: keyIdOf(publicKey), treeSize: size, root, at, note };
+    return at !== null && isHeadSigned(own, publicKey) ? [own] : [];
+  })[0];
+  if (signed === undefined)
+    throw new Conflict("unsigned", "no key of the log signed its checkpoint", { now: head, note });
+  if (size > head.treeSize) return `its checkpoint has ${size} entries, and its newest head ${head.treeSize}`;
+  if ((size === head.treeSize ? head.root : rootOfFirst(entries, size)) !== root)
+    throw new Conflict("two-roots", `its checkpoint of ${size} entries is of another log`, {
+      now: head,
+      note,
+    });
+  const isTimely = (at) => at !== null && at > signed.at - MOST_AHEAD_MS && at < Date.now() + MOST_AHEAD_MS;
+  const cosigners = policy.witnesses.filter((witness) =>
+    lines.some((line) => isTimely(cosignedAt(line, { ...witness, body }))),
+  );
+  if (cosigners.length < policy.quorum)
+    return `${cosigners.length} of ${policy.witnesses.length} witnesses cosigned its checkpoint, and ${policy.quorum} must`;
+  const isBehind = size < head.treeSize && head.at - signed.at > MOST_UNWITNESSED_MS;
+  return isBehind ? `what came after its first ${size} entries has not been cosigned for an hour` : null;
 }
 
 /** Copying goes on. The server signed what is false here, so the copy is evidence. */
@@ -439,7 +515,7 @@ async function comparePage({ entries }, { address, from, now, more = {} }) {
 async function explain(mirror, now, added) {
   const { address, head: before, entries } = mirror;
   const path = `/api/log/proof?first=${before?.treeSize ?? 0}&second=${now.treeSize}`;
-  const proof = await ask(address, path, () => true).catch((error) => ({ error: error.message }));
+  const proof = await ask(address, path, readJson).catch((error) => ({ error: error.message }));
   const more = { proof, added: added.slice(0, MOST_ENTRIES_KEPT), addedCount: added.length };
   try {
     for (let from = 0; from < entries.length; from += PAGE)
@@ -456,6 +532,7 @@ async function run(mirror, { maxAgeMs }) {
   let status = 0;
   try {
     print(`${new Date().toISOString()} ${await follow(mirror)}`);
+    if (mirror.policy) mirror.unwitnessed = judgeWitnesses(mirror);
   } catch (error) {
     if (error instanceof Conflict) keepConflict(mirror, error);
     else {
@@ -465,18 +542,28 @@ async function run(mirror, { maxAgeMs }) {
   }
   if (countConflicts(mirror.folder) > 0) return 1;
   const age = mirror.head === null ? 0 : Date.now() - mirror.head.at;
-  if (age <= maxAgeMs) return status;
-  print(`THE LOG STANDS STILL: its newest head is ${(age / HOUR_MS).toFixed(1)} hours old`);
-  return 3;
+  if (age > maxAgeMs) {
+    print(`THE LOG STANDS STILL: its newest head is ${(age / HOUR_MS).toFixed(1)} hours old`);
+    return 3;
+  }
+  if (mirror.unwitnessed === null) return status;
+  print(`NOT WITNESSED: ${mirror.unwitnessed}. Other people may see another log`);
+  return 4;
 }
 
 const USAGE =
-  "node mirror-log.mjs https://club.example ./mirror [--key 0x...] [--every seconds] [--max-age hours]";
+  "node mirror-log.mjs https://club.example ./mirror [--key 0x...] [--moved-from https://old.example] [--every seconds] [--max-age hours] [--witnesses file]";
 
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { key: { type: "string" }, every: { type: "string" }, "max-age": { type: "string" } },
+    options: {
+      key: { type: "string" },
+      every: { type: "string" },
+      "max-age": { type: "string" },
+      witnesses: { type: "string" },
+      "moved-from": { type: "string" },
+    },
   });
   const [address, folder] = positionals;
   const every = values.every === undefined ? null : Number(values.every);
@@ -486,8 +573,12 @@ function readArguments() {
     URL.canParse(address) &&
     (values.key === undefined || isHex(values.key, 32)) &&
     (every === null || every >= 1) &&
+    (values["moved-from"] === undefined || URL.canParse(values["moved-from"])) &&
     maxAge > 0;
-  return isRight ? { address: new URL(address).origin, folder, key: values.key, every, maxAge } : null;
+  if (!isRight) return null;
+  const policy = values.witnesses === undefined ? null : readPolicy(readFileSync(values.witnesses, "utf8"));
+  const movedFrom = values["moved-from"] && new URL(values["moved-from"]).origin;
+  return { address: new URL(address).origin, folder, key: values.key, movedFrom, every, maxAge, policy };
 }
 
 async function main() {
@@ -501,7 +592,7 @@ async function main() {
   for (;;) {
     const status = await run(mirror, { maxAgeMs: given.maxAge * HOUR_MS });
     // A server that can't be asked is asked again; what else is wrong ends the mirror, so that somebody looks.
-    if (given.every === null || status === 1 || status === 3) return status;
+    if (given.every === null || [1, 3, 4].includes(status)) return status;
     await sleep(given.every * 1_000);
   }
 }

@@ -27,6 +27,7 @@ export const localContracts = {
   token: getContractAddress({ from: deployer.address, nonce: 1n }),
   contractWallet: getContractAddress({ from: deployer.address, nonce: 2n }),
   walletFactory: getContractAddress({ from: deployer.address, nonce: 3n }),
+  names: getContractAddress({ from: deployer.address, nonce: 4n }),
   multicall3: "0xcA11bde05977b3631167028862bE2a173976CA11",
 } as const;
 

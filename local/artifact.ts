@@ -8,8 +8,11 @@ const artifactSchema = z.object({ bytecode: hex, deployedBytecode: hex });
 export type Artifact = z.infer<typeof artifactSchema>;
 
 type ArtifactName =
+  | "account-factory"
   | "churn-nft"
   | "churn-token"
+  | "delegated-account"
+  | "local-names"
   | "local-nft"
   | "local-token"
   | "local-wallet"

@@ -7,6 +7,9 @@ import { buildApp } from "./build";
 const home = process.cwd();
 let folder = "";
 
+// It reads sources that the folder of this test doesn't have.
+jest.mock("./write-programs", () => ({ generatePrograms: async () => undefined }));
+
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "build-"));
   process.chdir(folder);

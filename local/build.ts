@@ -1,17 +1,10 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startChild } from "./child-process";
 import { generateClient, generateRoutes } from "./generate";
+import { hashSources } from "./hash-sources.mjs";
 import { packageFile } from "./package-file";
-
-/** Folders and files that no build reads. */
-const skippedNames = new Set(
-  "node_modules generated .git .next .local tests docs bench coverage test-results playwright-report next-env.d.ts playwright.config.ts jest.config.mjs biome.json knip.json".split(
-    " ",
-  ),
-);
-const skippedFile = /\.(test\.tsx?|md|log|tsbuildinfo|sol)$|^\.env/;
+import { generatePrograms } from "./write-programs";
 
 /**
  * Builds the app for production unless the same sources were already built; answers whether it built. Only the local build
@@ -20,12 +13,13 @@ const skippedFile = /\.(test\.tsx?|md|log|tsbuildinfo|sol)$|^\.env/;
 export async function buildApp({ isLocal }: { isLocal: boolean }): Promise<boolean> {
   const distDir = isLocal ? ".local/next" : ".next";
   const stampFile = join(distDir, "source-hash");
-  const hash = hashSources();
+  const hash = `${process.version} ${hashSources(process.cwd())}`;
   const isBuilt = existsSync(join(distDir, "BUILD_ID")) && existsSync(stampFile);
   if (isBuilt && readFileSync(stampFile, "utf8") === hash) return false;
 
   await generateClient();
   generateRoutes();
+  await generatePrograms();
   rmSync(stampFile, { force: true });
   mkdirSync(distDir, { recursive: true });
   // Beside the build, because Next empties its folder first.
@@ -55,21 +49,3 @@ const buildEnvironment = {
   // `npm run verify` and `npm test` check types; a start doesn't install the types of tests.
   TYPES_ARE_CHECKED: "1",
 } as const;
-
-/** One hash over names and contents of all sources: a checkout changes dates, not contents. */
-function hashSources(): string {
-  const hash = createHash("sha256").update(process.version);
-  for (const file of listSources("")) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
-  return hash.digest("hex");
-}
-
-function listSources(folder: string): string[] {
-  return readdirSync(join(process.cwd(), folder), { withFileTypes: true })
-    .sort((left, right) => (left.name < right.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (skippedNames.has(entry.name) || skippedFile.test(entry.name)) return [];
-      if (entry.isDirectory()) return listSources(path);
-      return entry.isFile() ? [path] : [];
-    });
-}

@@ -44,7 +44,7 @@ beforeAll(async () => {
   chain = await startChain({ journalFile });
   await deployContracts({ rpcUrl: chain.rpcUrl });
   holders = await seedChain({ rpcUrl: chain.rpcUrl });
-}, 30_000);
+}, 120_000);
 
 afterAll(async () => {
   await chain.stop();
@@ -170,7 +170,7 @@ describe("startChain", () => {
     const now = await reader().readContract({ ...read });
     expect(atStart).toBeGreaterThan(0n);
     expect(atStart).toBeLessThan(now);
-  }, 30_000);
+  }, 120_000);
 
   it("keeps reorganised, early, fee-less, refused and unmined transactions", async () => {
     const from = localAccounts[0]?.address;
@@ -198,7 +198,7 @@ describe("startChain", () => {
     await rpc("evm_setAutomine", true);
     expect(await rpc("txpool_status")).toMatchObject({ pending: "0x0" });
     expect(Number((await reader().getBlock()).timestamp)).toBeGreaterThanOrEqual(ahead + 120);
-  }, 30_000);
+  }, 120_000);
 
   it("refuses what would give other blocks at the next start, and pages in a browser", async () => {
     await expect(rpc("evm_setIntervalMining", 1)).rejects.toThrow("not there in local mode");
@@ -212,5 +212,5 @@ describe("startChain", () => {
     const [header = "", ...lines] = readFileSync(journalFile, "utf8").trimEnd().split("\n");
     writeFileSync(otherFile, `${[header, ...lines.slice(0, 4), ...lines.slice(5)].join("\n")}\n`);
     await expect(startChain({ journalFile: otherFile })).rejects.toThrow("npm run local:reset");
-  }, 30_000);
+  }, 120_000);
 });

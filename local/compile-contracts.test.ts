@@ -16,15 +16,20 @@ describe("compileContracts", () => {
     }
   });
 
-  it("compiles every contract of local mode and of the proofs", () => {
+  it("compiles every contract of local mode, of the proofs and of the tests", () => {
     expect([...compiled.keys()].sort()).toEqual([
+      "AccountFactory",
       "ChurnNft",
       "ChurnToken",
+      "DelegatedAccount",
+      "KeyAccount",
+      "LocalNames",
       "LocalNft",
       "LocalToken",
       "LocalWallet",
       "LocalWalletFactory",
       "Multicall3",
+      "PasskeyAccount",
       "ReflectionToken",
     ]);
   });

@@ -7,7 +7,7 @@ import { callRpc } from "./json-rpc";
 import { localChain } from "./local-chain";
 
 /**
- * Puts Multicall3 at its usual address and deploys NFT, token, contract wallet and wallet factory from an unused deployer,
+ * Puts Multicall3 at its usual address and deploys NFT, token, contract wallet, wallet factory and name registry from an unused deployer,
  * so their addresses are those of `localContracts`. Throws if the deployer was used before.
  */
 export async function deployContracts({ rpcUrl }: { rpcUrl: string }): Promise<typeof localContracts> {
@@ -29,6 +29,7 @@ export async function deployContracts({ rpcUrl }: { rpcUrl: string }): Promise<t
     { address: localContracts.token, data: readArtifact("local-token").bytecode },
     { address: localContracts.contractWallet, data: wallet },
     { address: localContracts.walletFactory, data: readArtifact("local-wallet-factory").bytecode },
+    { address: localContracts.names, data: readArtifact("local-names").bytecode },
   ];
   const client = createWalletClient({
     account: privateKeyToAccount(deployer.privateKey),

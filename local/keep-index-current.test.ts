@@ -34,7 +34,11 @@ describe("keepIndexCurrent", () => {
     };
     const appUrl = await serve((request, response) => {
       const job = `${request.method} ${request.url} ${request.headers.authorization}`;
-      if (/\/(census|snapshots|log|log-check|evidence|figures|alerts)$/.test(request.url ?? "")) {
+      if (
+        /\/(census|snapshots|log|witnesses|log-check|anchor|evidence|dump|figures|alerts|messages|webhooks)$/.test(
+          request.url ?? "",
+        )
+      ) {
         timed.push(job);
         return void response.end("broken");
       }
@@ -56,9 +60,20 @@ describe("keepIndexCurrent", () => {
     expect(jobs).toHaveLength(6);
     expect(new Set(timed)).toEqual(
       new Set(
-        ["census", "snapshots", "log", "log-check", "evidence", "figures", "alerts"].map(
-          (job) => `GET /api/cron/${job} Bearer word`,
-        ),
+        [
+          "census",
+          "snapshots",
+          "log",
+          "witnesses",
+          "log-check",
+          "anchor",
+          "evidence",
+          "dump",
+          "figures",
+          "alerts",
+          "messages",
+          "webhooks",
+        ].map((job) => `GET /api/cron/${job} Bearer word`),
       ),
     );
     const taken = timed.length;

@@ -16,11 +16,16 @@ const paymentsAnswerSchema = z.object({ isComplete: z.boolean() });
 const TIMED_JOBS = {
   census: 10,
   log: 10,
+  witnesses: 60,
   snapshots: 60,
   "log-check": 60,
+  anchor: 10,
   evidence: 60,
+  dump: 600,
   figures: 10,
   alerts: 60,
+  messages: 5,
+  webhooks: 5,
 } as const;
 const LONGEST_PAUSE_MS = 60_000;
 

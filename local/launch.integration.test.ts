@@ -198,7 +198,7 @@ describe("npm start in local mode", () => {
     expect(run.output()).toContain(`Port ${port} is taken`);
     expect(run.output()).toContain(`PORT=${port + 1} npm start`);
     await new Promise((resolve) => server.close(resolve));
-  }, 30_000);
+  }, 120_000);
 });
 
 describe("npm start configured by environment", () => {
@@ -220,5 +220,5 @@ describe("npm start configured by environment", () => {
     }
     expect(run.output()).not.toContain("PostgreSQL");
     expect(existsSync(otherDir)).toBe(false);
-  }, 30_000);
+  }, 120_000);
 });

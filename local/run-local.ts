@@ -21,6 +21,7 @@ import type { RunSteps } from "./run-steps";
 import { seedClubs } from "./seed-clubs";
 import { clearUnfinishedSeed } from "./seeding-clock";
 import { lastWords, requireFreePort, startServer } from "./server";
+import { generatePrograms } from "./write-programs";
 
 /** How many blocks' state the local chain keeps. A Cronos node keeps more, but here each block takes memory. */
 const KEPT_STATES = 500;
@@ -41,6 +42,7 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
   };
 
   generateRoutes();
+  await generatePrograms();
   const client = steps.run("Database client", async () => ({
     value: undefined,
     note: (await generateClient()) ? "written" : "up to date",

@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, parseAbi, parseEther, toHex } from "viem";
+import { encodeFunctionData, type Hex, namehash, parseAbi, parseEther, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { deployer, localContracts } from "./accounts";
 import { sendTransaction } from "./chain-transactions";
@@ -13,6 +13,16 @@ const tokenAbi = parseAbi([
   "function transferBatch(address[] holders, uint256[] amounts)",
   "function transfer(address to, uint256 amount) returns (bool)",
 ]);
+
+const namesAbi = parseAbi([
+  "function setName(bytes32 node, string name)",
+  "function setAddr(bytes32 node, address addr)",
+]);
+/** Whom a name of the chain belongs to, and who says that it is theirs. */
+const CHAIN_NAMES = [
+  { name: "old-mill.cro", owner: "middle 3", claimants: ["middle 3", "middle 4"] },
+  { name: "harbour.cro", owner: "small 2", claimants: ["small 2"] },
+];
 
 /** NFTs in one transaction; at about 120,000 gas each this stays below 16.7 million (EIP-7825). */
 const MINTS_AT_ONCE = 100;
@@ -43,6 +53,7 @@ export async function seedChain({ rpcUrl }: { rpcUrl: string }): Promise<SeededH
     }),
   });
   await sellAll({ rpcUrl, buyer: buyer.address });
+  await giveNames({ rpcUrl, holders });
   return holders;
 }
 
@@ -92,6 +103,25 @@ async function sellAll({ rpcUrl, buyer }: { rpcUrl: string; buyer: `0x${string}`
   const args = [buyer, toWei(soldOut.tokenMillions)] as const;
   const data = encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args });
   await send({ ...seller, to: localContracts.token, data });
+}
+
+async function giveNames({
+  rpcUrl,
+  holders,
+}: {
+  rpcUrl: string;
+  holders: readonly SeededHolder[];
+}): Promise<void> {
+  const write = (data: Hex) => send({ rpcUrl, from: deployer.privateKey, to: localContracts.names, data });
+  const addressOf = (name: string) => requireHolder({ holders, name }).address;
+  for (const { name, owner, claimants } of CHAIN_NAMES) {
+    const args = [namehash(name), addressOf(owner)] as const;
+    await write(encodeFunctionData({ abi: namesAbi, functionName: "setAddr", args }));
+    for (const claimant of claimants) {
+      const node = namehash(`${addressOf(claimant).slice(2).toLowerCase()}.addr.reverse`);
+      await write(encodeFunctionData({ abi: namesAbi, functionName: "setName", args: [node, name] }));
+    }
+  }
 }
 
 function lessWhatWasSold(buyer: SeededHolder): SeededHolder {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   functions = [...(await listFunctions()), ...(await listViews())];
   if (process.env["WRITE_FUNCTIONS"] !== "1") return;
   for (const each of functions) writeFileSync(pathOf(each), commentOf(each) + each.sql);
-}, 60_000);
+}, 240_000);
 
 afterAll(() => runSql({ url: services.adminDatabaseUrl, sql: `DROP DATABASE ${name} WITH (FORCE)` }));
 

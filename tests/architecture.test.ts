@@ -159,6 +159,17 @@ describe("layers and domains", () => {
     ["app/layout.tsx", 'const w = import("@/local/wallet/provider");', "local mode is not part"],
     ["lib/auth/sign.server.ts", 'import { build } from "@/tests/builders";', "only tests use"],
     ["app/layout.tsx", 'import { Inter } from "next/font/google";', "downloads at build time"],
+    ["packages/verify/verify.ts", 'import { useState } from "react";', "nothing of its server"],
+    [
+      "packages/verify/verify.ts",
+      'import { getLog } from "@/lib/log/view-log.server";',
+      "nothing of its server",
+    ],
+    [
+      "lib/recount/recount.ts",
+      'import { verify } from "@/packages/verify/verify";',
+      "what packages are made of",
+    ],
   ];
   it.each(refusedImports)("refuse %s with %s", (path, source, because) => {
     expect(brokenImports(usesOf({ path, source })).join("\n")).toContain(because);

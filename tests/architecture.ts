@@ -6,19 +6,24 @@ export const domainOrder = [
   "env",
   "db",
   "http",
+  "outbound",
   "chain",
   "audit",
   "settings",
   "holdings",
+  "names",
   "power",
   "ballots",
   "auth",
   "clubs",
   "fees",
   "log",
+  "release",
   "publishing",
   "proposals",
   "votes",
+  "safes",
+  "anchors",
   "recount",
   "moderation",
   "bounties",
@@ -27,6 +32,9 @@ export const domainOrder = [
   "search",
   "sharing",
   "interop",
+  "exit",
+  "messages",
+  "webhooks",
   "admin",
   "jobs",
   "operations",
@@ -42,6 +50,7 @@ export type Layer =
   | "screen part"
   | "page or route"
   | "entry"
+  | "package"
   | "local"
   | "test"
   | "generated"
@@ -60,6 +69,7 @@ const layerOfPath: [RegExp, Layer][] = [
   [/^lib\/db\/generated\//, "generated"],
   [/^(tests|bench)\/|\.test\.tsx?$/, "test"],
   [/^local\//, "local"],
+  [/^packages\//, "package"],
   [/^app\//, "page or route"],
   [/^components\//, "screen part"],
   [/^(middleware|instrumentation)\.ts$|^lib\/.*-cli\.ts$/, "entry"],
@@ -219,6 +229,18 @@ export const importRules: Rule[] = [
       (from.layer === "client data" || from.layer === "screen part") && to.package === "zod",
   },
   {
+    because:
+      "a package has what others run: pure files, schemas and client code of the product, and nothing of its server",
+    breaks: (from, to) =>
+      from.layer === "package" &&
+      (frameworks.test(to.package ?? "") ||
+        (to.package === null && !["pure", "schema", "client data", "package"].includes(to.layer))),
+  },
+  {
+    because: "the product doesn't know what packages are made of it",
+    breaks: (from, to) => isProduct(from) && from.layer !== "package" && to.layer === "package",
+  },
+  {
     because: "what only tests use stays out of the product",
     breaks: (from, to) =>
       (isProduct(from) || from.layer === "local") &&
@@ -243,10 +265,12 @@ export const textRules: TextRule[] = [
     breaks: (file, text) => /\.server\.tsx?$/.test(file.path) && !text.startsWith('import "server-only";\n'),
   },
   {
-    because: "no barrels: import the file that has it",
+    because: "no barrels: import the file that has it; a package's entry is what others import",
     breaks: (file, text) =>
       /(^|\/)index\.(tsx?|mjs)$/.test(file.path) ||
-      (isProduct(file) && /^export\s+(type\s+)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\s/m.test(text)),
+      (isProduct(file) &&
+        file.layer !== "package" &&
+        /^export\s+(type\s+)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\s/m.test(text)),
   },
   {
     because: "no utils.ts: a file is named after what it has",

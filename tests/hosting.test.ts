@@ -5,6 +5,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { environmentSchema } from "@/lib/env/environment-schemas";
 import { CRON_JOBS } from "@/lib/jobs/cron-jobs";
+import { BUILD_SOURCES } from "@/local/hash-sources.mjs";
 import { listFiles, readText } from "./source-files";
 
 /** The parts of Vercel's schema that are used; Vercel refuses a file with an unknown key. */
@@ -66,8 +67,10 @@ describe("vercel.json", () => {
     expect(vercel.crons.filter(({ path }) => !routes.has(`app${path}/route.ts`))).toEqual([]);
   });
 
-  it("migrates before it builds, and gives every function more time than a job takes", () => {
-    expect(vercel.buildCommand).toBe("npm run generate && npm run migrate && npx next build");
+  it("migrates before it builds, enters the release after, and gives every function more time than a job takes", () => {
+    expect(vercel.buildCommand).toBe(
+      "npm run generate && npm run migrate && npx next build && npm run release -- --commit=$VERCEL_GIT_COMMIT_SHA",
+    );
     expect(vercel.functions).toEqual({ "app/**/*": { maxDuration: 30 } });
   });
 });
@@ -122,15 +125,26 @@ describe(".dockerignore", () => {
     );
     const needed = new Set(sources.map((file) => file.split("/")[0] ?? ""));
     const others = [
-      ...["bench", "biome.json", "docs", "jest.config.mjs", "knip.json", "playwright.config.ts", "tests"],
+      ...[
+        "bench",
+        "biome.json",
+        "docs",
+        "jest.config.mjs",
+        "knip.json",
+        "packages",
+        "playwright.config.ts",
+        "tests",
+      ],
       ...["next-env.d.ts", "vercel.json"],
     ];
     expect(allowed.sort()).toEqual(
       [...needed]
         .filter((name) => !others.includes(name))
-        .concat(".npmrc")
+        .concat(".npmrc", "public")
         .sort(),
     );
+    // An image then has the build id of a checkout.
+    expect(allowed.sort()).toEqual([...BUILD_SOURCES].sort());
   });
 });
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,7 +12,9 @@ import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { keyIdOf } from "@/lib/log/log-signature";
 import { headTime, type SignedTreeHead } from "@/lib/log/tree-head";
 import { merkleRoot } from "@/lib/shared/merkle-tree";
+import { writeWitnessPolicy } from "@/lib/shared/witness-policy";
 import { endorse, logKey, publicKeyOf, signHead } from "@/tests/builders/evidence-log";
+import { cosignedBy, testPolicy, testWitness, withCosignatures } from "@/tests/builders/witnesses";
 
 // Each run of the mirror is a separate thread.
 jest.setTimeout(60_000);
@@ -42,6 +44,7 @@ type Said = {
   entries: readonly string[];
   keys?: readonly Hex[];
   endorsements?: readonly KeyEndorsement[];
+  checkpoint?: string;
   /** Sent instead of an answer. */
   raw?: { status: number; text: string };
 };
@@ -64,7 +67,8 @@ beforeAll(async () => {
       "/api/log/proof": { path: ["as the server gives it"] },
     };
     response.statusCode = raw?.status ?? 200;
-    response.end(raw?.text ?? JSON.stringify(answers[pathname as keyof typeof answers]));
+    if (pathname === "/checkpoint") response.end(said.checkpoint);
+    else response.end(raw?.text ?? JSON.stringify(answers[pathname as keyof typeof answers]));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
@@ -132,6 +136,61 @@ describe("a log in order", () => {
   it("ends with 2 when it is started wrongly", async () => {
     expect(await mirror(first, "--key", "0x12")).toBe(2);
     expect(await mirror(first, "--max-age", "none")).toBe(2);
+  });
+});
+
+describe("a mirror that knows witnesses", () => {
+  const own = headOf(bodies);
+  const policy = writeWitnessPolicy(testPolicy(2, 3));
+  const witnessed = (checkpoint: SignedTreeHead, now: Said = first, text = policy) => {
+    const file = join(folder, "witnesses.txt");
+    writeFileSync(file, text);
+    return mirror({ ...now, checkpoint: checkpoint.note }, "--witnesses", file);
+  };
+
+  it("ends with 0 if enough of them cosigned what it copied, and with 4 if not", async () => {
+    expect(await witnessed(withCosignatures(own, 1, 3))).toBe(0);
+    expect(await witnessed(own)).toBe(4);
+    expect(await witnessed(withCosignatures(own, 2))).toBe(4);
+    expect(await witnessed(withCosignatures(own, 2, 2, 4))).toBe(4);
+    expect(
+      await witnessed({ ...own, note: own.note + cosignedBy(1, own) + cosignedBy(2, headOf(grown)) }),
+    ).toBe(4);
+    const later = cosignedBy(2, own, Date.now() + HOUR_MS);
+    expect(await witnessed({ ...own, note: own.note + cosignedBy(1, own) + later })).toBe(4);
+    expect(kindsKept()).toEqual([]);
+  });
+
+  it("lets the newest entries be without cosignatures for an hour", async () => {
+    const early = withCosignatures(headOf(bodies, { at: seconds(-1_000) }), 1, 2);
+    const stale = withCosignatures(headOf(bodies, { at: seconds(-4_000) }), 1, 2);
+    const now = { entries: grown, head: headOf(grown) };
+    expect(await witnessed(stale)).toBe(0);
+    expect(await witnessed(early, now)).toBe(0);
+    expect(await witnessed(stale, now)).toBe(4);
+  });
+
+  it("accuses a log whose checkpoint is of another history, whoever cosigned it", async () => {
+    const other = withCosignatures(headOf(otherBodies(9, "other")), 1, 2, 3);
+    expect(await witnessed(other)).toBe(1);
+    expect(kindsKept()).toEqual(["two-roots"]);
+  });
+
+  it("accuses a checkpoint that the log did not sign, and what is none", async () => {
+    const seed = `0x${"08".repeat(32)}` as const;
+    expect(await witnessed(withCosignatures(headOf(bodies, { seed }), 1, 2))).toBe(1);
+    expect(await witnessed({ ...own, note: "none" })).toBe(1);
+    expect(kindsKept().toSorted()).toEqual(["garbage", "unsigned"]);
+  });
+
+  it("ends with 2 if its file names no safe policy", async () => {
+    for (const text of [
+      "",
+      `1 of ${testWitness(1)},${testWitness(2)}`,
+      `2 of ${testWitness(1)},${testWitness(1)}`,
+      "1 of key",
+    ])
+      expect(await witnessed(own, first, text)).toBe(2);
   });
 });
 
@@ -299,6 +358,42 @@ describe("another key", () => {
   it("may have no rival: a key that handed over to two others is accused", async () => {
     expect(await mirror({ ...byNewKey(), endorsements: [endorse(seed), endorse(third)] })).toBe(1);
     expect(kindsKept()).toEqual(["two-successors"]);
+  });
+});
+
+describe("a log at another address", () => {
+  const NEW = "https://new.test";
+  const seed: Hex = `0x${"07".repeat(32)}`;
+  const head = headOf(grown, { at: seconds(-30), origin: NEW, seed });
+  const moved = { entries: grown, head, keys: [publicKeyOf(seed), logKey.publicKey] };
+  const handedOver = { ...moved, endorsements: [endorse(seed, { origin: NEW })] };
+  const from = ["--moved-from", "https://old.test"];
+  beforeEach(() => {
+    startFromFirst();
+    const name = join(folder, "mirror.json");
+    const kept = JSON.parse(readFileSync(name, "utf8"));
+    writeFileSync(name, JSON.stringify({ ...kept, address: "https://old.test" }));
+  });
+
+  it("is followed when its mirror is told and the old key handed over to it", async () => {
+    expect(await mirror(handedOver)).toBe(2);
+    expect(await mirror(handedOver, "--moved-from", "https://third.test")).toBe(2);
+    expect(await mirror(handedOver, ...from)).toBe(0);
+    expect(await mirror(handedOver)).toBe(0);
+    expect(linesOf("entries.jsonl")).toEqual(grown);
+    expect(kindsKept()).toEqual([]);
+  });
+
+  it("is accused when the old key did not, or when it doesn't begin with the copy", async () => {
+    expect(await mirror(moved, ...from)).toBe(1);
+    const other = otherBodies(13, "other");
+    const rewritten = {
+      ...handedOver,
+      entries: other,
+      head: headOf(other, { at: seconds(-30), origin: NEW, seed }),
+    };
+    expect(await mirror(rewritten, ...from)).toBe(1);
+    expect(kindsKept().toSorted()).toEqual(["entry-changed", "key-changed"]);
   });
 });
 

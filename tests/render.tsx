@@ -19,6 +19,7 @@ export const testConfig: PublicConfig = {
   multicall3Address: "0xcA11bde05977b3631167028862bE2a173976CA11",
   defaultAdminWallet: "0x3333333333333333333333333333333333333333",
   walletConnectProjectId: "",
+  walletConnectRelayUrl: "ws://127.0.0.1:1",
   votingPowerRatio: "1",
   tokensPerVote: "1000000000000",
   isLocalMode: false,

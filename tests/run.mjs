@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /** Journeys that may need their second attempt; more are a fault of the product or of the tests. */
@@ -58,6 +58,8 @@ if (await step("production build", "npm", ["run", "--silent", "build"])) {
   await step("journeys", bin("playwright"), ["test"]);
 }
 
+tellFailedTests();
+tellFailedProofs();
 tellDisturbedJourneys();
 console.log("\nWhat took how long:");
 for (const [name, duration] of durations) console.log(`${duration.padStart(6)}  ${name}`);
@@ -146,6 +148,19 @@ function readCounts(kind) {
 function wordsOf({ passed, failed, flaky = 0, skipped = 0 }) {
   const retried = flaky > 0 ? `, ${flaky} only at the second attempt` : "";
   return `${passed} passed, ${failed} failed${retried}${skipped > 0 ? `, ${skipped} not run` : ""}`;
+}
+
+function tellFailedTests() {
+  for (const kind of ["unit", "components", "integration"].filter((each) => existsSync(json(each)))) {
+    for (const { name, assertionResults } of JSON.parse(readFileSync(json(kind), "utf8")).testResults)
+      for (const { status, fullName } of assertionResults)
+        if (status === "failed") console.log(`\n${relative(root, name)}: ${fullName}`);
+  }
+}
+
+function tellFailedProofs() {
+  if (!existsSync(json("proofs"))) return;
+  for (const reason of JSON.parse(readFileSync(json("proofs"), "utf8")).reasons) console.log(`\n${reason}`);
 }
 
 /** Why journeys failed, including those that passed later, because their output is far above. */

@@ -3,15 +3,15 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
-import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { bytesToHex, hexToBytes } from "viem";
 import { consistencyPath } from "@/lib/log/consistency";
 import { readCosignature } from "@/lib/log/cosignature";
 import { hashEntry } from "@/lib/log/log-entry";
-import { readSignatureLines, verifierKey } from "@/lib/log/signed-note";
 import { headTime, logNameOf } from "@/lib/log/tree-head";
 import { merkleRoot } from "@/lib/shared/merkle-tree";
+import { readSignatureLines, verifierKey } from "@/lib/shared/signed-note";
 import { logKey, signHead } from "@/tests/builders/evidence-log";
+import { type RunningWitness, startWitness } from "@/tests/builders/witnesses";
 
 jest.setTimeout(60_000);
 
@@ -38,26 +38,12 @@ function requestFor(leaves: Leaves, old: number, signing?: Signing): string {
   return `old ${old}\n${lines.join("")}\n${noteOf(leaves, signing)}`;
 }
 
-type Witness = { url: string; key: { name: string; publicKey: Hex }; stop(): Promise<number> };
-
-/** Runs the witness as a person would, in a thread of its own. */
-async function startWitness(file: string): Promise<Witness> {
-  const argv = [file, "--name", "witness.test", "--log", vkey, "--port", "0"];
-  const thread = new Worker("./docs/witness-log.mjs", { argv, stdout: true });
-  const said = await new Promise<string>((resolve, reject) => {
-    thread.stdout.once("data", (text: Buffer) => resolve(String(text)));
-    thread.once("error", reject);
-  });
-  const [, material = "", url = ""] = /^witness\.test\+[0-9a-f]{8}\+(\S+) at (\S+)/.exec(said) ?? [];
-  const raw = Buffer.from(material, "base64").subarray(1);
-  return { url, key: { name: "witness.test", publicKey: bytesToHex(raw) }, stop: () => thread.terminate() };
-}
-
 let folder: string;
-let witness: Witness;
+let witness: RunningWitness;
+const start = () => startWitness({ folder, name: "witness", logs: [vkey] });
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "witness-"));
-  witness = await startWitness(join(folder, "witness.json"));
+  witness = await start();
 });
 afterAll(async () => {
   await witness.stop();
@@ -102,7 +88,7 @@ it("cosigns a log as it grows, and remembers it through a restart", async () => 
   expect((await fetch(`${witness.url}/${"0".repeat(64)}/checkpoint`)).status).toBe(404);
   const { key } = witness;
   await witness.stop();
-  witness = await startWitness(join(folder, "witness.json"));
+  witness = await start();
   expect(witness.key).toEqual(key);
   expect((await add(requestFor(genuine.slice(0, 10), 0))).status).toBe(409);
   // The secret key is in it.

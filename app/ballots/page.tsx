@@ -14,7 +14,7 @@ export default async function BallotsPage(): Promise<ReactNode> {
   return (
     <div className="wrap pb-12">
       <PageHeader title="Your votes">
-        All open proposals you can vote on. Choose, review, then sign each one. Voting is free.
+        All open proposals you can vote on. Choose, review, then sign. Voting is free.
       </PageHeader>
       <BallotReview serverTime={(await readNow()).toISOString()} />
     </div>

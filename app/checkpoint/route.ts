@@ -8,11 +8,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     cache: "newest",
     document: {
       tag: "Log",
-      summary: "The newest signed head of the public log, as other tools read it (C2SP tlog-checkpoint).",
+      summary:
+        "The newest signed head of the public log, as other tools read it (C2SP tlog-checkpoint). With witnesses, the newest that enough of them cosigned.",
       file: {
         type: "text/plain",
         holds:
-          "A signed note: the log's name, its size and its root, a blank line, then the log's signature of these lines and its dated cosignature.",
+          "A signed note: the log's name, its size and its root, a blank line, then the log's signature of these lines, its dated cosignature and those of witnesses.",
       },
     },
     handler: () => answerCheckpoint(),

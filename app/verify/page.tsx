@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ReceiptsScreen } from "@/components/receipts/receipts-screen";
 import { readAsVisitor } from "@/lib/auth/read-as-visitor.server";
+import { nameWitnesses } from "@/lib/log/list-log-keys.server";
 import { viewLatestResults } from "@/lib/proposals/view-latest-results.server";
 import { pageMetadata } from "../page-metadata";
 
@@ -16,5 +17,5 @@ export const generateMetadata = (): Promise<Metadata> =>
 
 export default async function VerifyReceiptPage(): Promise<ReactNode> {
   const results = await readAsVisitor((await headers()).get("cookie"), viewLatestResults);
-  return <ReceiptsScreen results={results} />;
+  return <ReceiptsScreen results={results} witnesses={nameWitnesses()} />;
 }

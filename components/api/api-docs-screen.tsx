@@ -110,7 +110,7 @@ function NamedOnly({ places }: { places: readonly Place[] }): ReactNode {
     <ul className="divide-y divide-line border-y border-line">
       {places.map(({ path, operation }) => (
         <li key={path} className="grid gap-x-8 gap-y-1 py-3 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-          <code className="font-mono text-sm break-words">{path}</code>
+          <code className="font-mono text-sm wrap-anywhere">{path}</code>
           <span className="text-muted">{operation.summary}</span>
         </li>
       ))}

@@ -89,7 +89,7 @@ function WithCode({ text }: { text: string }): ReactNode {
     at % 2 === 0 ? (
       part
     ) : (
-      <code key={part} className="font-mono">
+      <code key={part} className="font-mono wrap-anywhere">
         {part}
       </code>
     ),

@@ -31,6 +31,7 @@ type View = {
 /** A bounty: what is to be done, what it pays, and what has happened to it. Complete without script. */
 export function BountyScreen({
   view,
+  briefHtml,
   token,
   explorerUrl,
   takePart,
@@ -38,6 +39,8 @@ export function BountyScreen({
   submissions,
 }: {
   view: View;
+  /** Empty while its text is not shown. */
+  briefHtml: string;
   /** The governance token's label. */
   token: string;
   explorerUrl: string | null;
@@ -122,7 +125,7 @@ export function BountyScreen({
               Its title and brief are not shown. Submissions, winners and payouts continue as promised.
             </HiddenNotice>
           ) : (
-            <KeptMarkdown text={bounty.brief} />
+            <KeptMarkdown html={briefHtml} />
           )}
           <div className="border-t border-line">
             <Fold title="Rules" summary={ruleWords(bounty)}>

@@ -1,12 +1,24 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
+import { WebhooksSection } from "@/components/webhooks/webhooks-section";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { ClubDetail } from "@/lib/clubs/club-schemas";
-import { LazyArchiveForm, LazySettingsForm } from "./lazy-forms";
+import { LazyArchiveForm, LazyDiscordForm, LazySettingsForm } from "./lazy-forms";
 
 /** What the owner, moderators and admins change; everybody else is told who does. */
-export function ClubSettings({ club, roles }: { club: ClubDetail; roles: readonly ClubRole[] }): ReactNode {
+export function ClubSettings({
+  club,
+  roles,
+  hasWebhooks,
+  canPostToDiscord,
+}: {
+  club: ClubDetail;
+  roles: readonly ClubRole[];
+  /** Whether this site sends any. */
+  hasWebhooks: boolean;
+  canPostToDiscord: boolean;
+}): ReactNode {
   if (!isGranted({ roles, action: "club.edit-profile" })) {
     return (
       <EmptyState drawing={<LineDrawing name="key" />} title="The owner and moderators change these">
@@ -19,6 +31,12 @@ export function ClubSettings({ club, roles }: { club: ClubDetail; roles: readonl
       {club.archived ? null : (
         <LazySettingsForm club={club} canEditRules={isGranted({ roles, action: "club.edit-rules" })} />
       )}
+      {canPostToDiscord && !club.archived && isGranted({ roles, action: "club.announce" }) ? (
+        <LazyDiscordForm slug={club.slug} />
+      ) : null}
+      {hasWebhooks && isGranted({ roles, action: "club.manage-webhooks" }) ? (
+        <WebhooksSection slug={club.slug} />
+      ) : null}
       {isGranted({ roles, action: club.archived ? "club.restore" : "club.archive" }) ? (
         <LazyArchiveForm club={club} />
       ) : null}

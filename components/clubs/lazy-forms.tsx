@@ -6,6 +6,7 @@ import { Spinner } from "@/components/ui/spinner";
 // Most visitors of a club change nothing: what its owner needs is fetched when it is shown.
 const Settings = lazy(async () => ({ default: (await import("./settings-form")).SettingsForm }));
 const Archive = lazy(async () => ({ default: (await import("./archive-form")).ArchiveForm }));
+const Discord = lazy(async () => ({ default: (await import("./discord-form")).DiscordForm }));
 const Actions = lazy(async () => ({ default: (await import("./member-actions")).MemberActions }));
 const Invites = lazy(async () => ({ default: (await import("./moderator-invites")).ModeratorInvites }));
 const Founding = lazy(async () => ({ default: (await import("./new-club-form")).NewClubForm }));
@@ -29,6 +30,14 @@ export function LazyArchiveForm(props: ComponentProps<typeof Archive>): ReactNod
   return (
     <Suspense fallback={null}>
       <Archive {...props} />
+    </Suspense>
+  );
+}
+
+export function LazyDiscordForm(props: ComponentProps<typeof Discord>): ReactNode {
+  return (
+    <Suspense fallback={<div className="min-h-48" />}>
+      <Discord {...props} />
     </Suspense>
   );
 }

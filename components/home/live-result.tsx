@@ -17,7 +17,7 @@ export function LiveResult({
 }: {
   proposal: ProposalDetail;
   votes: readonly { choice: "yes" | "no"; power: string }[];
-  keys: Pick<RecountedProposal, "logKeys" | "endorsements">;
+  keys: Pick<RecountedProposal, "logKeys" | "endorsements" | "witnesses">;
 }): ReactNode {
   const { club, number, title, tally, quorumPower, id, digest, serverTime } = proposal;
   const words = describeStatus(proposal, new Date(serverTime));

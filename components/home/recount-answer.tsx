@@ -2,23 +2,22 @@
 
 import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
-import { createRecounter } from "@/components/verify/create-recounter";
 import { FiguresTable } from "@/components/verify/figures-table";
 import { type DoneRecount, useRecount } from "@/components/verify/use-recount";
 import { VERDICT_TONES } from "@/components/verify/verdict-headline";
 import { createJavascriptEngine } from "@/lib/ballots/javascript-engine";
+import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { judgeResult } from "@/lib/recount/judge-result";
 import { sayResult } from "@/lib/recount/say-result";
 import type { RecountedProposal } from "./recount-in-card";
 
 /** Recounts the vote in JavaScript on the page's own thread: only the page for recounts may start workers and WebAssembly. */
 export default function RecountAnswer({ proposal }: { proposal: RecountedProposal }): ReactNode {
-  const { id: proposalId, digest, logKeys, endorsements, serverTime } = proposal;
   const [recounters] = useState(async () => {
     const recounter = createRecounter(async () => createJavascriptEngine());
     return { recounters: [recounter], kind: await recounter.warm() };
   });
-  const { state, begin } = useRecount({ proposalId, digest, logKeys, endorsements, serverTime, recounters });
+  const { state, begin } = useRecount({ ...proposal, proposalId: proposal.id, recounters });
   useEffect(() => begin({ from: "server" }), [begin]);
   return (
     <div role="status" className="mt-4 text-sm">

@@ -20,6 +20,7 @@ export type RecountedProposal = {
   serverTime: string;
   logKeys: readonly string[];
   endorsements: readonly KeyEndorsement[];
+  witnesses: string | null;
 };
 
 /** Recounts the vote when the reader presses the button, and only then; what it needs is loaded with the press. */

@@ -28,6 +28,11 @@ export function ProfileHeader({
         isEditable={isOwn && hidden === null}
         badges={<Badges profile={profile} isWhale={isWhale} />}
       >
+        {profile.chainName === undefined ? null : (
+          <span className="wrap-anywhere" title="This name and this address name each other in the registry">
+            {profile.chainName}
+          </span>
+        )}
         <CopyableAddress address={address} label="the address" explorerUrl={explorerUrl} />
         <ContentTools
           subject={`profile:${address}`}

@@ -14,6 +14,7 @@ import { ResultCard } from "@/components/votes/result-card";
 import { VoteBar } from "@/components/votes/vote-bar";
 import { VotePanel } from "@/components/votes/vote-panel";
 import type { Decision } from "@/lib/analytics/decision-words";
+import type { AnchorView } from "@/lib/anchors/anchor-view";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { StandingBan } from "@/lib/clubs/standing-ban";
 import { hasOpened } from "@/lib/proposals/has-opened";
@@ -44,14 +45,20 @@ type View = {
 export function ProposalScreen({
   view,
   decision,
+  bodyHtml,
+  anchor,
   ownVote,
   explorerUrl,
   published,
   children,
 }: {
   view: View;
+  /** Empty while its text is not shown. */
+  bodyHtml: string;
   /** Null while voting is open, and of a cancelled proposal. */
   decision: Decision | null;
+  /** Where its result is on the chain; null before. */
+  anchor: AnchorView | null;
   /** What the reader voted on a proposal that has ended. */
   ownVote: RowVote | null;
   explorerUrl: string | null;
@@ -144,7 +151,7 @@ export function ProposalScreen({
             {isOver ? null : <VotePanel proposal={voted} />}
             {decision === null ? null : <WhatDecided decision={decision} serverTime={serverTime} />}
             {isOpened ? (
-              <VerifyLink path={verifyPath} />
+              <VerifyLink path={verifyPath} anchor={anchor} explorerUrl={explorerUrl} />
             ) : (
               <section
                 aria-labelledby="rules"
@@ -176,7 +183,7 @@ export function ProposalScreen({
                 </p>
               </AlteredNotice>
             ) : (
-              <KeptMarkdown text={shown.body} />
+              <KeptMarkdown html={bodyHtml} />
             )}
           </article>
           <div className="border-t border-line">

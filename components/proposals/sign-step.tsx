@@ -1,14 +1,12 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import type { Hex } from "viem";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { LivePreview } from "@/components/publishing/markdown-field";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
-import { countCharacters } from "@/lib/ballots/ballot-reason";
-import type { SignedProposal } from "@/lib/ballots/typed-data";
 import { HttpError } from "@/lib/http/api-client";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
 import type { Written } from "@/lib/proposals/check-prepared";
@@ -17,12 +15,13 @@ import { type SigningPlace, sendSigned } from "@/lib/proposals/proposal-queries"
 import type { Preparation } from "@/lib/proposals/proposal-schemas";
 import { findSignatureNote, forgetSignatureNote, keepSignatureNote } from "@/lib/proposals/signature-note";
 import type { Published } from "@/lib/publishing/publishing-schemas";
-import { formatBlock } from "@/lib/shared/format-block";
-import { formatDuration } from "@/lib/shared/format-duration";
+import { isSameAddress } from "@/lib/shared/address";
 import { formatTime } from "@/lib/shared/format-time";
+import { AskSafeOwners } from "./ask-safe-owners";
+import { SignedWords } from "./signed-words";
 
 type Prepared = NonNullable<Preparation["prepared"]>;
-type Stage = "idle" | "asking" | "publishing";
+type Stage = "idle" | "asking" | "silent" | "publishing";
 
 /** What the author signs, in words and raw; then the signature, and with it the publication. Neither costs gas. */
 export function SignStep({
@@ -53,6 +52,7 @@ export function SignStep({
   const [kept, setKept] = useState(() => findSignatureNote(key, stamp));
   const [stage, setStage] = useState<Stage>("idle");
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [attempts] = useState(() => ({ last: 0 }));
   const isEdit = place.kind === "edit";
   const verb = isEdit ? "Publish new version" : "Publish proposal";
 
@@ -60,8 +60,11 @@ export function SignStep({
     if (wagmi === null) return;
     setFailure(null);
     setStage("asking");
+    attempts.last += 1;
+    const attempt = attempts.last;
+    const isCurrent = () => attempt === attempts.last;
     const [{ requestTypedSignature }, { isAsWritten }] = await Promise.all([
-      import("@/lib/chain/client/request-typed-signature"),
+      import("@/lib/ballots/client/request-typed-signature"),
       import("@/lib/proposals/check-prepared"),
     ]);
     if (!isAsWritten({ prepared, proposal, written, config })) {
@@ -69,7 +72,15 @@ export function SignStep({
       setStage("idle");
       return;
     }
-    const answer = await requestTypedSignature({ wagmi, signer, typedData: prepared.typedData });
+    const answer = await requestTypedSignature({
+      wagmi,
+      signer,
+      typedData: prepared.typedData,
+      digest: prepared.digest as Hex,
+      onSilent: () => isCurrent() && setStage("silent"),
+    });
+    // The wallet was asked again since.
+    if (!isCurrent()) return;
     if (answer.kind !== "signed") {
       setFailure(failureOf(wordsOf(answer)));
       setStage("idle");
@@ -128,10 +139,23 @@ export function SignStep({
           Sign before {formatTime(new Date(prepared.expiresAt))}.
         </p>
       </div>
+      {place.kind === "draft" && kept === null && !(address && isSameAddress(address, signer)) ? (
+        <AskSafeOwners
+          draft={place.id}
+          digest={prepared.digest}
+          isAsWritten={async () => {
+            const { isAsWritten } = await import("@/lib/proposals/check-prepared");
+            return isAsWritten({ prepared, proposal, written, config });
+          }}
+        />
+      ) : null}
       <FailureNote failure={failure} />
       <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-4 border-t border-line bg-bg px-4 py-4 sm:static sm:mx-0 sm:border-0 sm:p-0">
         <p role="status" className="grow text-sm text-muted">
           {stage === "asking" ? "Confirm the signature in your wallet..." : ""}
+          {stage === "silent"
+            ? "Your wallet has not answered for 20 seconds. Look for its window, or open its app."
+            : ""}
           {stage === "publishing" ? "Publishing..." : ""}
           {stage === "idle" && kept ? "You have signed it. It only has to be published." : ""}
         </p>
@@ -145,8 +169,13 @@ export function SignStep({
             {verb}
           </Button>
         ) : wagmi && address ? (
-          <Button variant="primary" size="large" disabled={stage !== "idle"} onClick={() => void sign()}>
-            {isEdit ? "Sign and publish new version" : "Sign and publish"}
+          <Button
+            variant="primary"
+            size="large"
+            disabled={stage !== "idle" && stage !== "silent"}
+            onClick={() => void sign()}
+          >
+            {stage === "silent" ? "Ask again" : isEdit ? "Sign and publish new version" : "Sign and publish"}
           </Button>
         ) : (
           <Button
@@ -166,72 +195,18 @@ export function SignStep({
 const OTHER_WORDS =
   "The server asks for a signature on other words than this page shows. Nothing was signed. Reload the page. If it happens again, don't sign and tell an admin.";
 
+const UNFIT_WORDS =
+  "Your wallet signed something else, or with another account, so nothing was published: choose your account in it, or connect your account through another wallet.";
+
 function wordsOf(
-  answer: { kind: "declined" } | { kind: "unsupported" } | { kind: "failed"; text: string },
+  answer:
+    | { kind: "declined" }
+    | { kind: "unsupported" }
+    | { kind: "unfit" }
+    | { kind: "failed"; text: string },
 ): string {
+  if (answer.kind === "unfit") return UNFIT_WORDS;
   if (answer.kind === "declined") return "You declined the signature. Nothing was published.";
   if (answer.kind === "failed") return answer.text;
   return "Your wallet can't sign typed data (EIP-712), which a proposal needs. Nothing was published. Connect this account through another wallet; voting works with yours.";
-}
-
-function SignedWords({
-  signed,
-  typedData,
-  hasOwnStart,
-}: {
-  signed: SignedProposal;
-  typedData: string;
-  hasOwnStart: boolean;
-}): ReactNode {
-  return (
-    <section aria-labelledby="to-sign" className="rounded-card border border-line bg-surface p-5">
-      <h2 id="to-sign" className="text-base">
-        What you sign
-      </h2>
-      <dl className="figures mt-4 grid gap-3 text-sm">
-        <Word term="Club">
-          <bdi>{signed.club}</bdi>
-        </Word>
-        <Word term="Title">
-          <bdi>{signed.title}</bdi>
-        </Word>
-        <Word term="Text">
-          {countCharacters(signed.body).toLocaleString("en-US")} characters, as shown above
-        </Word>
-        {signed.discussion === "" ? null : <Word term="Discussion">{signed.discussion}</Word>}
-        <Word term="Club's address">{signed.slug}</Word>
-        <Word term="Voting starts">
-          {hasOwnStart ? formatTime(new Date(Number(signed.earliestStart) * 1_000)) : "when it is published"}
-        </Word>
-        <Word term="Voting lasts">{formatDuration(Number(signed.periodSeconds))}</Word>
-        <Word term="Power is read at">block {formatBlock(String(signed.snapshotBlock))}</Word>
-        <Word term="Published on">{signed.origin}</Word>
-        {signed.version > 1 ? <Word term="Version">{signed.version}</Word> : null}
-      </dl>
-      <details className="mt-4 border-t border-line pt-3 text-sm">
-        <summary className="font-semibold text-muted hover:text-text">The exact typed data</summary>
-        <div className="mt-3 grid gap-3">
-          <pre
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard.
-            tabIndex={0}
-            className="max-h-80 overflow-auto rounded-lg bg-surface-2 p-4 font-mono text-xs"
-          >
-            {JSON.stringify(JSON.parse(typedData), null, 2)}
-          </pre>
-          <div>
-            <CopyButton text={typedData} label="the typed data" />
-          </div>
-        </div>
-      </details>
-    </section>
-  );
-}
-
-function Word({ term, children }: { term: string; children: ReactNode }): ReactNode {
-  return (
-    <div className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
-      <dt className="text-muted">{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  );
 }

@@ -2,9 +2,21 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { DocumentLink } from "@/components/ui/document-link";
+import { ExplorerLink } from "@/components/ui/explorer-link";
+import type { AnchorView } from "@/lib/anchors/anchor-view";
+import { formatBlock } from "@/lib/shared/format-block";
 
 /** Opens the recount by loading a document, because that page has its own policy. */
-export function VerifyLink<Path extends string>({ path }: { path: Route<Path> }): ReactNode {
+export function VerifyLink<Path extends string>({
+  path,
+  anchor,
+  explorerUrl,
+}: {
+  path: Route<Path>;
+  /** Null before the result is on the chain. */
+  anchor: AnchorView | null;
+  explorerUrl: string | null;
+}): ReactNode {
   return (
     <section
       aria-label="Verify"
@@ -19,6 +31,14 @@ export function VerifyLink<Path extends string>({ path }: { path: Route<Path> })
       <DocumentLink href={path} className={buttonClass()}>
         Verify
       </DocumentLink>
+      {anchor === null ? null : (
+        <p className="figures basis-full border-t border-line pt-3 text-sm text-muted">
+          Anchored in{" "}
+          <ExplorerLink explorerUrl={explorerUrl} path={`/tx/${anchor.transaction}`} className="text-text">
+            block {formatBlock(anchor.block)}
+          </ExplorerLink>
+        </p>
+      )}
     </section>
   );
 }

@@ -2,7 +2,8 @@
 
 import clsx from "clsx";
 import { type ReactNode, useId, useState } from "react";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ChooseFile } from "@/components/ui/choose-file";
 import { Field, inputClass } from "@/components/ui/field";
 import { useFileDrop } from "@/components/ui/use-file-drop";
 
@@ -49,27 +50,7 @@ export function GivenReceipt({
             Drop a receipt or a result file anywhere on this page. It stays on your device.
           </p>
         </div>
-        <label
-          htmlFor={`${id}-file`}
-          className={buttonClass({
-            className:
-              "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent max-sm:h-11",
-          })}
-        >
-          Choose a file
-          <input
-            id={`${id}-file`}
-            type="file"
-            accept=".json,application/json"
-            className="sr-only"
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) void take(file);
-              // The same file again is a choice too.
-              target.value = "";
-            }}
-          />
-        </label>
+        <ChooseFile id={`${id}-file`} onFile={(file) => void take(file)} />
       </div>
       <details className="mt-3">
         <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center text-sm [&::-webkit-details-marker]:hidden">

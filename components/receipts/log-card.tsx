@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { downloadJson } from "@/components/ui/download-json";
 import type { LogCheck } from "@/lib/log/client/check-receipt";
+import type { WitnessCheck } from "@/lib/log/client/check-witnesses";
 import { isLogGood } from "@/lib/log/is-log-good";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
@@ -25,6 +26,7 @@ export function LogCard({ log, onStartAnew }: { log: LogCheck; onStartAnew: () =
       <p role="status" className={isGood ? "mt-1 text-sm" : "mt-1 text-sm text-danger"}>
         {sayLog(log)}
       </p>
+      {isGood ? <p className="mt-2 text-sm">{sayWitnessed(log.witnessed)}</p> : null}
       <dl className="mt-4 grid gap-3 text-sm">
         <Fact name="Entries">
           <span className="figures">{formatBlock(head.treeSize)}</span>
@@ -62,6 +64,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactN
       <dd className="min-w-0">{children}</dd>
     </div>
   );
+}
+
+function sayWitnessed(witnessed: WitnessCheck | null): string {
+  if (witnessed === null) return "Nobody named a witness, so other people may be shown another log.";
+  const { cosigners, of, quorum, treeSize } = witnessed;
+  const names = cosigners.map(({ name }) => name).join(", ");
+  return cosigners.length >= quorum
+    ? `${cosigners.length} of ${of} witnesses (${names}) confirmed its first ${formatBlock(treeSize)} entries.`
+    : `Only ${cosigners.length} of ${of} witnesses confirmed it, and ${quorum} must: so other people may be shown another log.`;
 }
 
 function sayLog({ verdict, before, now }: LogCheck): string {

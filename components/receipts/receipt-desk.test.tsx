@@ -1,11 +1,15 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { listComplaints } from "@/lib/log/kept-complaints";
 import { keepReceipt } from "@/lib/log/kept-receipts";
 import { hashEntry } from "@/lib/log/log-entry";
 import type { Receipt } from "@/lib/log/receipt";
 import { keepSeenHead, listSeenHeads } from "@/lib/log/seen-heads";
+import type { SignedTreeHead } from "@/lib/log/tree-head";
+import { writeWitnessPolicy } from "@/lib/shared/witness-policy";
 import { someLog, someReceipt } from "@/tests/builders/receipts";
+import { testPolicy, withCosignatures } from "@/tests/builders/witnesses";
 import { startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { ReceiptDesk } from "./receipt-desk";
@@ -51,12 +55,46 @@ async function check(given: Receipt | string): Promise<void> {
 const says = (name: string) => screen.findByRole("heading", { name }, { timeout: 5_000 });
 
 describe("ReceiptDesk", () => {
+  it("says which witnesses confirmed the log, and keeps both heads if they confirmed another one", async () => {
+    const witnesses = writeWitnessPolicy(testPolicy(2, 3));
+    const log = someLog(others, inTime, location.origin);
+    const fork = someLog(
+      [...others.slice(1), hashEntry('{"entry":"of another log"}')],
+      inTime,
+      location.origin,
+    );
+    const answer = (checkpoint: SignedTreeHead) =>
+      network.use(http.get("*/checkpoint", () => HttpResponse.text(checkpoint.note)));
+    const checkLog = () => userEvent.click(screen.getByRole("button", { name: "Check the log" }));
+    serve(log);
+    answer(withCosignatures(log.head(), 1, 2));
+    renderInApp(<ReceiptDesk witnesses={witnesses} />);
+    await checkLog();
+    expect(
+      await screen.findByText("2 of 3 witnesses (w1.test, w2.test) confirmed its first 9 entries."),
+    ).toBeVisible();
+    answer(withCosignatures(log.head(), 3, 4));
+    await checkLog();
+    expect(await screen.findByText(/^Only 1 of 3 witnesses confirmed it, and 2 must/)).toBeVisible();
+    answer(withCosignatures(fork.head(), 1, 2, 3));
+    await checkLog();
+    expect(await screen.findByText(/^It does not begin with the 9 entries/)).toBeVisible();
+    expect(listComplaints()).toMatchObject([{ kind: "heads" }]);
+  });
+
+  it("says that nobody named a witness", async () => {
+    serve(someLog(others, inTime, location.origin));
+    renderInApp(<ReceiptDesk witnesses={null} />);
+    await userEvent.click(screen.getByRole("button", { name: "Check the log" }));
+    expect(await screen.findByText(/^Nobody named a witness/)).toBeVisible();
+  });
+
   it("proves a kept receipt to be in the log, remembers the head, and later that the log only grew", async () => {
     const voter = "0x0A0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a";
     expect(keepReceipt({ voter, kept: { receipt, proposalId: "7", choice: "yes" } })).toBe(true);
     network.use(http.get("*/api/proposals/7", () => HttpResponse.json({}, { status: 404 })));
     serve(someLog([...others, receipt.leafHash], inTime, location.origin));
-    renderInApp(<ReceiptDesk />);
+    renderInApp(<ReceiptDesk witnesses={null} />);
     await userEvent.click(
       await screen.findByRole("button", { name: /^Check the receipt for Proposal 0x0101/ }),
     );
@@ -87,7 +125,7 @@ describe("ReceiptDesk", () => {
         return HttpResponse.json(asked < 3 ? old : log.head());
       }),
     );
-    renderInApp(<ReceiptDesk />);
+    renderInApp(<ReceiptDesk witnesses={null} />);
     await userEvent.click(screen.getByRole("button", { name: "Check the log" }));
     expect(await screen.findByText(/for the first time/)).toBeVisible();
     keepSeenHead(seen);
@@ -112,13 +150,13 @@ describe("ReceiptDesk", () => {
     ["prose", "This isn't a receipt", () => "my vote"],
     ["other JSON", "This isn't a receipt", () => '{"body":1}'],
   ])("refuses %s without asking anybody", async (_, title, given) => {
-    renderInApp(<ReceiptDesk />);
+    renderInApp(<ReceiptDesk witnesses={null} />);
     await check(given());
     await says(title);
   });
 
   it("leads with a result file to the page that recounts it, and asks nobody", async () => {
-    renderInApp(<ReceiptDesk />);
+    renderInApp(<ReceiptDesk witnesses={null} />);
     await check('{"format":"vote-evidence","proposal":{"id":"4","club":"treasury","number":2,"author":"');
     await says("This is a result file");
     expect(screen.getByRole("link", { name: "Open its recount" })).toHaveAttribute(
@@ -129,7 +167,7 @@ describe("ReceiptDesk", () => {
 
   it("tells a promise that still has its time from one that was broken", async () => {
     serve(someLog(others, inTime, location.origin));
-    renderInApp(<ReceiptDesk />);
+    renderInApp(<ReceiptDesk witnesses={null} />);
     await check(receipt);
     await says("Not in the log yet");
     expect(screen.getByText(/that time is not over/)).toHaveTextContent("Nov 2, 2026, 00:00 UTC");
@@ -142,7 +180,7 @@ describe("ReceiptDesk", () => {
   it("finds a key that the server does not name, a proof that leads elsewhere, and a log that does not answer", async () => {
     const log = someLog([...others, receipt.leafHash], inTime, location.origin);
     serve({ ...log, key: { ...log.key, keys: [] } });
-    renderInApp(<ReceiptDesk />);
+    renderInApp(<ReceiptDesk witnesses={null} />);
     await check(receipt);
     await says("Not a receipt of this server");
     expect(screen.getByRole("region", { name: "Public log" })).toHaveTextContent("not signed with a key");
@@ -159,7 +197,7 @@ describe("ReceiptDesk", () => {
 
   it("finds a log that was rewritten or shrunk, keeps what it saw before, and begins anew only when it is told to", async () => {
     serve(someLog([...others, receipt.leafHash], inTime, location.origin));
-    renderInApp(<ReceiptDesk />);
+    renderInApp(<ReceiptDesk witnesses={null} />);
     await userEvent.click(screen.getByRole("button", { name: "Check the log" }));
     await screen.findByRole("region", { name: "Public log" });
     for (const leaves of [others, [...others.toReversed(), receipt.leafHash, ...others]]) {

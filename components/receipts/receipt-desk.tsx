@@ -9,8 +9,15 @@ import { ReceiptOutcome } from "./receipt-outcome";
 import { useReceiptCheck } from "./use-receipt-check";
 
 /** The receipts that this browser keeps, any other, and what became of the one that was checked. */
-export function ReceiptDesk({ children }: { children?: ReactNode }): ReactNode {
-  const control = useReceiptCheck();
+export function ReceiptDesk({
+  witnesses,
+  children,
+}: {
+  /** The policy of the site's witnesses; null if it has none. */
+  witnesses: string | null;
+  children?: ReactNode;
+}): ReactNode {
+  const control = useReceiptCheck(witnesses);
   const { state, check, checkLogAlone } = control;
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {

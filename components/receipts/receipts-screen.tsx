@@ -1,12 +1,20 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/layout/page-header";
 import { Fold } from "@/components/ui/fold";
+import { sayWitnesses } from "@/components/verify/say-witnesses";
 import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
 import { LatestResults } from "./latest-results";
 import { ReceiptDesk } from "./receipt-desk";
 
 /** Where anybody checks that the server kept what it promised a voter, that its log was not rewritten, and any result. */
-export function ReceiptsScreen({ results }: { results: readonly ProposalSummary[] }): ReactNode {
+export function ReceiptsScreen({
+  results,
+  witnesses,
+}: {
+  results: readonly ProposalSummary[];
+  /** The policy of the site's witnesses; null if it has none. */
+  witnesses: string | null;
+}): ReactNode {
   return (
     <div className="wrap pb-16">
       <PageHeader title="Verify">
@@ -21,7 +29,7 @@ export function ReceiptsScreen({ results }: { results: readonly ProposalSummary[
           .
         </p>
       </noscript>
-      <ReceiptDesk>
+      <ReceiptDesk witnesses={witnesses}>
         <LatestResults results={results} />
       </ReceiptDesk>
       <div className="mt-12 border-t border-line">
@@ -37,10 +45,8 @@ export function ReceiptsScreen({ results }: { results: readonly ProposalSummary[
               the heads it saw. So nobody can take out or change an entry unseen, and a recount without your
               ballot fails.
             </p>
-            <p>
-              It does not show that everybody sees the same log. For that, people compare heads with each
-              other, or keep a copy of the log themselves.
-            </p>
+            <p>{sayWitnesses({ ofSite: witnesses, own: null })}</p>
+            <p>You can also compare heads with other people, or keep a copy of the log yourself.</p>
           </div>
         </Fold>
       </div>

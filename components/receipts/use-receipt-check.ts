@@ -26,8 +26,8 @@ export type ReceiptControl = {
   startAnew: () => void;
 };
 
-/** Checks one receipt, or only the log; a later question replaces an earlier one. */
-export function useReceiptCheck(): ReceiptControl {
+/** Checks one receipt, or only the log; a later question replaces an earlier one. `witnesses` is the policy of the site's. */
+export function useReceiptCheck(witnesses: string | null): ReceiptControl {
   const [state, setState] = useState<ReceiptState>({ step: "idle" });
   const [turns] = useState({ last: 0 });
   const again = useRef<() => void>(() => undefined);
@@ -46,8 +46,8 @@ export function useReceiptCheck(): ReceiptControl {
 
   return {
     state,
-    check: (given) => run("receipt", () => checkGiven(given)),
-    checkLogAlone: () => run("log", lookAtLog),
+    check: (given) => run("receipt", () => checkGiven(given, witnesses)),
+    checkLogAlone: () => run("log", () => lookAtLog(witnesses)),
     startAnew: () => {
       void import("@/lib/log/seen-heads").then(({ forgetSeenHeads }) => {
         forgetSeenHeads();
@@ -58,22 +58,22 @@ export function useReceiptCheck(): ReceiptControl {
 }
 
 // What checks is loaded with the first check: this page is read by more people than check something.
-async function checkGiven(given: unknown): Promise<ReceiptState> {
+async function checkGiven(given: unknown, witnesses: string | null): Promise<ReceiptState> {
   const [{ parseReceipt }, { checkReceipt }] = await loadChecks();
   const place = typeof given === "string" ? findEvidencePlace(given) : null;
   if (place !== null) return { step: "evidence", place };
   const read = parseReceipt(given);
   if (!read.ok) return { step: "refused", why: read.reason };
   try {
-    return { step: "done", read: read.value, ...(await checkReceipt(read.value)) };
+    return { step: "done", read: read.value, ...(await checkReceipt(read.value, witnesses)) };
   } catch (error) {
     return { step: "failed", read: read.value, failure: readFailure(error) };
   }
 }
 
-async function lookAtLog(): Promise<ReceiptState> {
+async function lookAtLog(witnesses: string | null): Promise<ReceiptState> {
   const [, { checkLog }] = await loadChecks();
-  return { step: "log", log: await checkLog() };
+  return { step: "log", log: await checkLog(witnesses) };
 }
 
 function loadChecks() {

@@ -1,5 +1,6 @@
 import { foldText, foldWords } from "@/lib/search/fold-text";
-import { ADMIN_ITEM, NAVIGATION, ownPlaces } from "@/lib/sharing/site-pages";
+import { ownPlaces } from "@/lib/sharing/own-places";
+import { ADMIN_ITEM, NAVIGATION } from "@/lib/sharing/site-pages";
 
 export type Command = { id: string; label: string; href: string | null };
 

@@ -1,23 +1,12 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { checkMarkdown } from "@/lib/publishing/check-markdown";
+import { cutToAllowed, SECTION } from "@/tests/builders/longest-allowed";
 import { Markdown } from "./markdown";
 
 const LONGEST = 10_000;
-const SECTION = `## Costs\n\nSee the [offer](https://example.org) and **all** of it.\n\n- one\n  - two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`code\`\n\n> a quote\n\n`;
 const ORDINARY = SECTION.repeat(50);
 const MOST_TIMES_ORDINARY = 3;
-
-/** The longest beginning of a text that may be saved. */
-function cutToAllowed(text: string): string {
-  let [short, long] = [0, Math.min(text.length, LONGEST)];
-  while (short < long) {
-    const middle = Math.ceil((short + long) / 2);
-    if (checkMarkdown(text.slice(0, middle)).ok) short = middle;
-    else long = middle - 1;
-  }
-  return text.slice(0, short);
-}
 
 /** Milliseconds of this process's own work, so that a busy machine does not count. */
 function renderMs(text: string): number {

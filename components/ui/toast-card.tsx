@@ -1,15 +1,22 @@
 "use client";
 
 import clsx from "clsx";
-import { type PointerEvent, type ReactNode, useRef } from "react";
-import type { Notice } from "@/lib/shared/toast-store";
+import { type PointerEvent, type ReactNode, useRef, useSyncExternalStore } from "react";
+import { toastStore } from "@/lib/shared/notify";
+import type { StoredNotice } from "@/lib/shared/toast-store";
 
 /** Pixels to the right that dismiss a toast (spec section 9). */
 const SWIPE_THRESHOLD = 50;
 
-export function ToastCard({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }): ReactNode {
+export function ToastCard({ notice, onDismiss }: { notice: StoredNotice; onDismiss: () => void }): ReactNode {
   const card = useRef<HTMLDivElement>(null);
   const startX = useRef<number | null>(null);
+  // While it leaves, it is only to be seen: the next one may be there already.
+  const isLeaving = useSyncExternalStore(
+    toastStore.subscribe,
+    () => toastStore.getCurrent()?.serial !== notice.serial,
+    () => false,
+  );
   const isDestructive = notice.variant === "destructive";
 
   function slide(pixels: number): void {
@@ -42,6 +49,8 @@ export function ToastCard({ notice, onDismiss }: { notice: Notice; onDismiss: ()
   return (
     <div
       ref={card}
+      inert={isLeaving}
+      aria-hidden={isLeaving}
       role={isDestructive ? "alert" : "status"}
       data-variant={notice.variant ?? "default"}
       onPointerDown={onPointerDown}

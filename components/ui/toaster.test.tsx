@@ -82,6 +82,26 @@ describe("notify", () => {
   });
 });
 
+describe("a toast that is leaving", () => {
+  it.each([0, 50, 150, 199, 250])("makes room for the one published %i ms later", async (later) => {
+    await showToast({ title: "Leaving" });
+    jest.useFakeTimers();
+    try {
+      act(() => notify({ title: "Last" }));
+      await act(() => jest.advanceTimersByTimeAsync(5_001));
+      expect(toastStore.getCurrent()).toBeNull();
+      await act(() => jest.advanceTimersByTimeAsync(later));
+      act(() => notify({ title: "Next" }));
+      await act(() => jest.advanceTimersByTimeAsync(1_000));
+      expect(screen.getByText("Next")).toBeVisible();
+      await act(() => jest.advanceTimersByTimeAsync(4_100));
+      expect(toastStore.getCurrent()).toBeNull();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
 describe("ToastCard", () => {
   it("stays after a swipe of 49 px to the right", async () => {
     swipe(await showToast({ title: "Short swipe" }), 49);

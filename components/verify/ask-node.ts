@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
-import { openNode } from "@/lib/http/client/open-node";
+import { type AskNode, openNode } from "@/lib/http/client/open-node";
+import { askAnchor, fetchAnchor } from "@/lib/recount/anchor-queries";
 import { walletPlaces } from "@/lib/recount/asked-wallets";
-import { type AskedNode, type ChainRecount, checkAgainstChain } from "@/lib/recount/check-against-chain";
+import {
+  type AskedNode,
+  addAnchor,
+  type ChainRecount,
+  checkAgainstChain,
+} from "@/lib/recount/check-against-chain";
 import type { Recount } from "@/lib/recount/judge-findings";
 import type { FileRecount } from "@/lib/recount/recount-file";
 import { sampleVoters } from "@/lib/recount/sample-voters";
@@ -11,12 +17,15 @@ const TIMEOUT_MS = 10_000;
 /** Asks a node about the snapshot, about so many voters, and about every contract wallet. */
 export async function askNode({
   done: { head, counted, voters, pick },
+  proposalId,
   url,
   size,
   signal,
   onProgress,
 }: {
   done: FileRecount;
+  /** Whose anchor this server is asked for; null for a file of another vote. */
+  proposalId: string | null;
   url: string;
   size: number;
   signal: AbortSignal;
@@ -25,14 +34,18 @@ export async function askNode({
   const sample = sampleVoters({ voters, size, ballots: counted.ballots, randomBelow });
   const picked = await pick([...sample.places, ...walletPlaces(counted)]);
   signal.throwIfAborted();
-  return checkAgainstChain({
+  const ask = openNode(url, { timeoutMs: TIMEOUT_MS });
+  const asked = await checkAgainstChain({
     evidence: { head, voterAt: (place) => picked.get(place) },
     counted,
-    client: readableNode(url),
+    client: readableNode(url, ask),
     sample,
     signal,
     onProgress,
   });
+  // Without an answer nothing is claimed: times stay the server's word.
+  const anchor = proposalId === null ? null : await fetchAnchor(proposalId).catch(() => null);
+  return anchor === null ? asked : addAnchor(asked, await askAnchor({ head, anchor, ask }));
 }
 
 const loadAskWallet = () =>
@@ -54,8 +67,7 @@ const quantity = z.pipe(
 );
 const block = z.object({ hash: z.string(), timestamp: quantity });
 
-function readableNode(url: string): AskedNode {
-  const ask = openNode(url, { timeoutMs: TIMEOUT_MS });
+function readableNode(url: string, ask: AskNode): AskedNode {
   return {
     getChainId: async () => Number(await ask({ method: "eth_chainId", params: [], answer: quantity })),
     getBlock: ({ blockNumber }) =>

@@ -1,6 +1,7 @@
 import { createClient, http } from "viem";
 import { call } from "viem/actions";
-import { type ContractQuestion, readContractAnswer } from "@/lib/chain/ask-contract-signature";
+import { readWalletAnswer } from "@/lib/chain/ask-contract-signature";
+import type { AskedNode } from "@/lib/recount/check-against-chain";
 
 /** Asks a contract wallet through a node whether it confirms a signature. */
 export function askWallet({
@@ -10,8 +11,8 @@ export function askWallet({
 }: {
   url: string;
   timeoutMs: number;
-  question: ContractQuestion;
+  question: Parameters<AskedNode["readWallet"]>[0];
 }): Promise<boolean> {
   const client = createClient({ transport: http(url, { batch: true, retryCount: 1, timeout: timeoutMs }) });
-  return readContractAnswer({ client: { call: (asked) => call(client, asked) }, ...question });
+  return readWalletAnswer({ client: { call: (asked) => call(client, asked) }, ...question });
 }

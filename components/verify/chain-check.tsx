@@ -15,10 +15,13 @@ const MOST = 1_000;
 /** Asks a node that the reader picks, and nobody else, whether the file says what the chain says. */
 export function ChainCheck({
   done,
+  proposal,
   nodes,
   onAnswer,
 }: {
   done: DoneRecount;
+  /** Of the page; the file may be of another. */
+  proposal: { id: string; digest: string };
   /** Known public nodes of the chain. */
   nodes: readonly string[];
   onAnswer: (answer: ChainRecount) => void;
@@ -27,7 +30,7 @@ export function ChainCheck({
   const most = Math.min(MOST, done.voters);
   const [url, setUrl] = useState("");
   const [size, setSize] = useState(String(Math.min(SAMPLE_SIZE, most)));
-  const { state, ask, cancel } = useChainCheck({ done, onAnswer });
+  const { state, ask, cancel } = useChainCheck({ done, proposal, onAnswer });
   const isAsking = state.step === "asking";
   const askNode = (address: string) =>
     ask({ url: address, size: Math.min(most, Math.max(0, Math.floor(Number(size) || 0))) });

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { ChooseFile } from "@/components/ui/choose-file";
 import { useFileDrop } from "@/components/ui/use-file-drop";
 
 /** Takes a file of evidence that the reader keeps or got from somebody else; it may be dropped anywhere on the page. */
@@ -34,27 +35,7 @@ export function FileDrop({
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <label
-            htmlFor={id}
-            className={buttonClass({
-              className:
-                "h-11 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
-            })}
-          >
-            Choose a file
-            <input
-              id={id}
-              type="file"
-              accept=".json,application/json"
-              className="sr-only"
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                if (file) onFile(file);
-                // The same file again is a choice too.
-                target.value = "";
-              }}
-            />
-          </label>
+          <ChooseFile id={id} onFile={onFile} />
           <a
             href={`/api/proposals/${proposalId}/bundle`}
             download

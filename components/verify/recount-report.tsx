@@ -36,6 +36,8 @@ export type VerifiedProposal = {
   logKeys: readonly string[];
   /** How one of them handed over to the next. */
   endorsements: readonly KeyEndorsement[];
+  /** The policy of the site's witnesses, as `parseWitnessPolicy` reads it; null if it has none. */
+  witnesses: string | null;
   /** What voters call themselves, by address in lower case. */
   names: Readonly<Record<string, string>>;
   /** Known public nodes of the chain. */
@@ -75,7 +77,15 @@ export function RecountReport({
   const checks = useMemo(() => {
     const own = new Set(claims.map(({ digest }) => digest));
     const hasOwn = counted.ballots.some(({ digest }) => own.has(digest));
-    return sayChecks({ counted, head, voters: done.voters, asked, compared, hasOwn });
+    return sayChecks({
+      counted,
+      head,
+      voters: done.voters,
+      asked,
+      compared,
+      hasOwn,
+      cosigners: done.cosigners,
+    });
   }, [counted, head, claims, done, asked, compared]);
   const nameOf: NameOf = useMemo(() => (address) => proposal.names[address] ?? null, [proposal.names]);
   const countOf = (count: number) => count.toLocaleString("en");
@@ -133,7 +143,7 @@ export function RecountReport({
           </div>
         </div>
         <div className="grid gap-4">
-          <ChainCheck done={done} nodes={proposal.nodes} onAnswer={onAnswer} />
+          <ChainCheck done={done} proposal={proposal} nodes={proposal.nodes} onAnswer={onAnswer} />
           <YourReceipt counted={counted} claims={claims} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { createRecounter } from "./create-recounter";
-import { answerCalls } from "./worker-calls";
+import { createRecounter } from "@/lib/recount/client/create-recounter";
+import { answerCalls } from "@/lib/recount/client/worker-calls";
 
 // What runs in each worker of the page.
 answerCalls(globalThis, createRecounter(loadSignatureEngine));

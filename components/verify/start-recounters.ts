@@ -1,5 +1,5 @@
+import { callWorker } from "@/lib/recount/client/worker-calls";
 import type { Recounter } from "@/lib/recount/recount-file";
-import { callWorker } from "./worker-calls";
 
 /** More would wait for the one thread that reads the file. */
 const MOST = 16;

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import { describeNodeFailure, readNodeUrl } from "@/lib/recount/describe-node-failure";
+import { isSameAddress } from "@/lib/shared/address";
 import { loadOfflineParts } from "./load-offline-parts";
 import type { DoneRecount } from "./use-recount";
 
@@ -16,9 +17,11 @@ export type ChainCheckState =
 /** A question to a node, from the address that was typed to its answer. */
 export function useChainCheck({
   done,
+  proposal,
   onAnswer,
 }: {
   done: DoneRecount;
+  proposal: { id: string; digest: string };
   onAnswer: (answer: ChainRecount) => void;
 }): { state: ChainCheckState; ask: (question: { url: string; size: number }) => void; cancel: () => void } {
   const [state, setState] = useState<ChainCheckState>({ step: "idle" });
@@ -50,6 +53,7 @@ export function useChainCheck({
       const { askNode } = await loadOfflineParts();
       const answer = await askNode({
         done,
+        proposalId: isSameAddress(done.head.proposal.digest, proposal.digest) ? proposal.id : null,
         url: read.url,
         size,
         signal: run.signal,

@@ -7,7 +7,7 @@ import { downloadBundle } from "@/lib/recount/bundle-queries";
 import { checkIsOf } from "@/lib/recount/check-is-of";
 import { checkKeyChange } from "@/lib/recount/check-key-change";
 import { describeSeen } from "@/lib/recount/describe-seen";
-import { withFindings } from "@/lib/recount/judge-findings";
+import { type Recount, withFindings } from "@/lib/recount/judge-findings";
 import { type FileProgress, type FileRecount, recountFile } from "@/lib/recount/recount-file";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import { loadOfflineParts } from "./load-offline-parts";
@@ -20,6 +20,8 @@ export type DoneRecount = FileRecount & {
   source: Source;
   workers: number;
   engine: ReadyRecounters["kind"];
+  /** How many of the reader's witnesses confirmed a log with this vote. */
+  cosigners: number;
   /** How long counting took, without the download. */
   tookMs: number;
 };
@@ -47,6 +49,7 @@ export function useRecount({
   digest,
   logKeys,
   endorsements,
+  witnesses,
   serverTime,
   recounters,
 }: {
@@ -57,6 +60,8 @@ export function useRecount({
   logKeys: readonly string[];
   /** How one of them handed over to the next. */
   endorsements: readonly KeyEndorsement[];
+  /** The policy of the site's witnesses; a reader's own list counts instead. */
+  witnesses: string | null;
   /** When the page was made: a slow clock of the reader's can't make an ended vote look open. */
   serverTime: string;
   recounters: Promise<ReadyRecounters> | null;
@@ -85,13 +90,14 @@ export function useRecount({
         digest,
         logKeys,
         endorsements,
+        witnesses,
         serverTime,
         recounters,
         signal: run.signal,
         show,
       }).catch((error: unknown) => show({ step: "failed", source, failure: describeFailure(error) }));
     },
-    [proposalId, digest, logKeys, endorsements, serverTime, recounters],
+    [proposalId, digest, logKeys, endorsements, witnesses, serverTime, recounters],
   );
 
   useEffect(() => {
@@ -108,6 +114,7 @@ async function recountSource({
   digest,
   logKeys,
   endorsements,
+  witnesses,
   serverTime,
   recounters: ready,
   signal,
@@ -118,6 +125,7 @@ async function recountSource({
   digest: string;
   logKeys: readonly string[];
   endorsements: readonly KeyEndorsement[];
+  witnesses: string | null;
   serverTime: string;
   recounters: Promise<ReadyRecounters>;
   signal: AbortSignal;
@@ -125,21 +133,22 @@ async function recountSource({
 }): Promise<void> {
   show({ step: "downloading", source, bytes: 0 });
   const file = source.from === "file" ? source.file : await download({ source, proposalId, signal, show });
-  const [{ recounters, kind }, { readKeptClaims, checkFileHead }] = await Promise.all([
-    ready,
-    loadOfflineParts(),
-  ]);
+  const [{ recounters, kind }, { readKeptClaims, checkFileHead, chooseWitnesses, judgeWitnesses }] =
+    await Promise.all([ready, loadOfflineParts()]);
   const startedAt = performance.now();
   const sometimes = atMostEvery(FRAME_MS);
   const counting = (progress: FileProgress) =>
     show({ step: "counting", source, progress, forMs: performance.now() - startedAt });
   counting({ bytes: 0, ofBytes: file.size, voters: 0, ballots: 0 });
+  const now = Math.max(Date.now(), Date.parse(serverTime));
   const done = await recountFile({
     file,
     recounters,
-    receipts: readKeptClaims,
-    logKeys,
-    now: Math.max(Date.now(), Date.parse(serverTime)),
+    known: ({ proposal: { versions } }) => ({
+      receipts: readKeptClaims(versions.map(({ digest }) => digest)),
+      logKeys,
+    }),
+    now,
     signal,
     onProgress: (progress) => sometimes(() => counting(progress)),
   });
@@ -148,10 +157,20 @@ async function recountSource({
   const seen = log === undefined ? {} : describeSeen(await checkFileHead(log, logKeys));
   const asked = source.from === "server" ? { faults: checkIsOf(done.head, digest) } : {};
   const changed = { unchecked: checkKeyChange({ log, listed: logKeys, endorsements }) };
-  const counted = [seen, asked, changed].reduce(withFindings, done.counted);
+  const policy = chooseWitnesses(witnesses);
+  const witnessed = judgeWitnesses({ head: done.head, policy, now });
+  const counted = [seen, asked, changed, witnessed].reduce<Recount>(withFindings, done.counted);
   show({
     step: "done",
-    done: { ...done, counted, source, workers: recounters.length, engine: kind, tookMs },
+    done: {
+      ...done,
+      counted,
+      source,
+      workers: recounters.length,
+      engine: kind,
+      cosigners: witnessed.cosigners.length,
+      tookMs,
+    },
   });
 }
 

@@ -1,16 +1,18 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { listComplaints } from "@/lib/log/kept-complaints";
+import { createRecounter } from "@/lib/recount/client/create-recounter";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { writeWitnessPolicy } from "@/lib/shared/witness-policy";
 import { someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey, publicKeyOf, resize, type WholeLog } from "@/tests/builders/evidence-log";
+import { testPolicy, withCosignatures } from "@/tests/builders/witnesses";
 import { answerAsNode, chainOf, type Question, type SomeChain } from "@/tests/forgeries/some-chain";
 import { startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { testAccount } from "@/tests/setup/accounts";
-import { createRecounter } from "./create-recounter";
 import { VerifyPanel } from "./verify-panel";
 
 // jsdom has no workers: what they do is done here.
@@ -74,7 +76,12 @@ function serveLog({ bodies, head }: WholeLog): void {
 
 const nameless = (place: number) => (genuine.voters[place]?.address ?? "").toLowerCase();
 
-function show(voters = 52, logKeys: string[] = [logKey.publicKey], digest = genuine.proposal.digest): void {
+function show(
+  voters = 52,
+  logKeys: string[] = [logKey.publicKey],
+  digest = genuine.proposal.digest,
+  witnesses: string | null = null,
+): void {
   const { endsAt: serverTime } = genuine.proposal;
   renderInApp(
     <VerifyPanel
@@ -87,6 +94,7 @@ function show(voters = 52, logKeys: string[] = [logKey.publicKey], digest = genu
         hasOpened: true,
         logKeys,
         endorsements: [],
+        witnesses,
         serverTime,
         path: "/clubs/c/proposals/1/verify",
         names: { [nameless(7)]: "Marit Solheim" },
@@ -171,6 +179,53 @@ describe("VerifyPanel", () => {
     expect(unchecked).toHaveTextContent(logKey.id);
   });
 
+  it("says that there are no witnesses, and confirms a result only with those of the site or of the reader's own list", async () => {
+    const policy = (count: number) => writeWitnessPolicy(testPolicy(2, count));
+    const witnessed = forge(({ log }) => {
+      if (log) log.witnessed = { publicKey: log.publicKey, head: withCosignatures(log.head, 1, 3), path: [] };
+    });
+    serve(witnessed);
+    show();
+    await verdict("Result confirmed.");
+    await open("Witnesses");
+    expect(screen.getByText(/^This site has no witnesses/)).toBeVisible();
+    const write = async (text: string) => {
+      fireEvent.change(screen.getByRole("textbox", { name: "Your own list" }), { target: { value: text } });
+      await userEvent.click(screen.getByRole("button", { name: "Save list and recount" }));
+    };
+    await userEvent.click(screen.getByRole("button", { name: "Use your own list" }));
+    await write("1 of somebody");
+    expect(
+      screen.getByText(/^Write a list of witnesses' verifier keys, and "somebody" is none/),
+    ).toBeVisible();
+
+    await write(policy(2));
+    await verdict("Not confirmed yet.");
+    await open("What could not be checked");
+    expect(screen.getByRole("region", { name: "What could not be checked" })).toHaveTextContent(
+      "1 of 2 witnesses (w1.test) confirmed the public log with this vote, and 2 must",
+    );
+    await open("Witnesses");
+    await userEvent.click(screen.getByRole("button", { name: "Change your list" }));
+    await write(policy(3));
+    await verdict("Result confirmed.");
+    expect(check("Nothing missing")).toHaveTextContent("Your browser, 2 witnesses");
+    await open("Witnesses");
+    expect(screen.getByText(/Your list names w1.test, w2.test, w3.test; 2 of 3 must confirm/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Use this site's list" }));
+    await verdict("Result confirmed.");
+    await open("Witnesses");
+    expect(screen.getByText(/^This site has no witnesses/)).toBeVisible();
+  });
+
+  it("wants the witnesses that the site names", async () => {
+    serve(genuine);
+    show(52, [logKey.publicKey], genuine.proposal.digest, writeWitnessPolicy(testPolicy(2, 3)));
+    await verdict("Not confirmed yet.");
+    await open("Witnesses");
+    expect(screen.getByText(/This site names w1.test, w2.test, w3.test; 2 of 3 must confirm/)).toBeVisible();
+  });
+
   it("doubts a key that the server's log took without the old key's word", async () => {
     serve(genuine);
     show(52, [logKey.publicKey, publicKeyOf(`0x${"33".repeat(32)}`)]);
@@ -228,6 +283,7 @@ describe("VerifyPanel", () => {
     await ask(NODE);
     expect(await screen.findByText(/^Wrong chain: .* chain 1,/)).toBeVisible();
     network.use(http.post(NODE, ({ request }) => answerCalls(request, chain)));
+    network.use(http.get("*/api/proposals/7/anchor", () => HttpResponse.json({ anchor: null })));
     await userEvent.click(screen.getByRole("button", { name: "node.example public, not ours" }));
     expect(await screen.findByText(/confirmed the balances of 52 of 52 voters/)).toBeVisible();
     await verdict("Result confirmed.");

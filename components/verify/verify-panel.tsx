@@ -16,6 +16,7 @@ import { RecountReport, type VerifiedProposal } from "./recount-report";
 import { useDocumentLinks } from "./use-document-links";
 import { type DoneRecount, type RecountState, type Source, useRecount } from "./use-recount";
 import { useRecounters } from "./use-recounters";
+import { WitnessList } from "./witness-list";
 
 /** Votes of more people are some dozens of MB: they are downloaded when the reader says so. */
 const MOST_UNASKED = 20_000;
@@ -35,6 +36,7 @@ export function VerifyPanel({
     digest: proposal.digest,
     logKeys: proposal.logKeys,
     endorsements: proposal.endorsements,
+    witnesses: proposal.witnesses,
     serverTime: proposal.serverTime,
     recounters,
   });
@@ -66,6 +68,9 @@ export function VerifyPanel({
   };
   const folds = (
     <>
+      <Fold title="Witnesses">
+        <WitnessList ofSite={proposal.witnesses} onChange={() => andLook(() => begin(lastSource(state)))} />
+      </Fold>
       <Fold title="What this proves, and what it can't">{whatIsProved}</Fold>
       <Fold title="Use your own file, or check without this site">
         <FileDrop proposalId={proposal.id} onFile={(file) => andLook(() => begin({ from: "file", file }))} />
@@ -158,6 +163,11 @@ function Undecided({
       </Button>
     </section>
   );
+}
+
+function lastSource(state: RecountState): Source {
+  if (state.step === "done") return state.done.source;
+  return "source" in state ? state.source : { from: "server" };
 }
 
 /** For people who can't see the page change. */

@@ -9,7 +9,7 @@ import { askedBallot } from "@/lib/votes/ballot-link";
 import { findTypedReason, keepTypedReason } from "@/lib/votes/typed-reason";
 import type { CastBallot } from "@/lib/votes/use-cast-ballot";
 import type { OwnVote } from "@/lib/votes/vote-schemas";
-import { BUSY_WORDS } from "./cast-words";
+import { ASK_AGAIN, BUSY_WORDS } from "./cast-words";
 import { ChoiceField } from "./choice-field";
 import { FreeOfCost } from "./free-of-cost";
 import { isReasonTooLong, ReasonField } from "./reason-field";
@@ -43,7 +43,7 @@ export function BallotForm({
   const isBusy = stage.kind === "preparing" || stage.kind === "signing" || stage.kind === "sending";
   useEffect(() => {
     // The same ballot in the other form; the wallet is asked only when the person presses again.
-    if (stage.kind === "unsupported") setForm("text");
+    if (stage.kind === "unsupported" || stage.kind === "unfit") setForm("text");
   }, [stage.kind]);
 
   const isTooLong = isReasonTooLong(reason);
@@ -82,6 +82,16 @@ export function BallotForm({
         >
           {choice === null ? "Sign vote" : `Sign vote: ${CHOICE_WORDS[choice]}`}
         </SignButton>
+        {stage.kind === "signing" && stage.isSilent && choice !== null ? (
+          <Button
+            onClick={() => {
+              setForm("text");
+              void cast.askAgain({ choice, reason, form: "text" });
+            }}
+          >
+            {ASK_AGAIN[stage.form]}
+          </Button>
+        ) : null}
         {onCancel === null ? null : (
           <Button variant="ghost" disabled={isBusy} onClick={onCancel}>
             Keep your vote

@@ -5,7 +5,7 @@ import { type ReactNode, startTransition } from "react";
 import { questionOf, WhyLink } from "@/components/about/why-link";
 import { Button } from "@/components/ui/button";
 import type { CastBallot } from "@/lib/votes/use-cast-ballot";
-import { ALTERED_WORDS } from "./cast-words";
+import { ALTERED_WORDS, SILENT_WORDS, UNFIT_WORDS } from "./cast-words";
 
 /** How signing and sending went, and what to do when it did not. */
 export function CastOutcome({ cast, canSend }: { cast: CastBallot; canSend: boolean }): ReactNode {
@@ -14,7 +14,7 @@ export function CastOutcome({ cast, canSend }: { cast: CastBallot; canSend: bool
     <>
       <p role="status" className="empty:hidden">
         {statusWords(cast)}
-        {stage.kind === "declined" || stage.kind === "unsupported" ? (
+        {stage.kind === "declined" || stage.kind === "unsupported" || stage.kind === "unfit" ? (
           <>
             {" "}
             <WhyLink to="wallet" />
@@ -47,11 +47,15 @@ export function CastOutcome({ cast, canSend }: { cast: CastBallot; canSend: bool
 function statusWords({ stage }: CastBallot): string {
   switch (stage.kind) {
     case "signing":
-      return "Your wallet asks you to sign. On a phone, open the wallet's app.";
+      return stage.isSilent
+        ? SILENT_WORDS
+        : "Your wallet asks you to sign. On a phone, open the wallet's app.";
     case "declined":
       return "You declined in your wallet. Nothing was signed.";
     case "unsupported":
       return "Your wallet can't sign typed data. Press “Sign vote” again: it will show the same ballot as a plain text.";
+    case "unfit":
+      return UNFIT_WORDS[stage.form === "text" ? "text" : "typed"];
     case "refused":
       return stage.text;
     default:

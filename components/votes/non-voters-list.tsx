@@ -9,7 +9,7 @@ import type { NonVoterPage } from "@/lib/votes/vote-schemas";
 import { type VotesAddress, votesSearch } from "@/lib/votes/votes-address";
 import { LoadMore, useMorePages } from "./load-more";
 
-/** Who had power at the snapshot and has not voted, most power first. */
+/** Who had power at the snapshot and has not voted: the largest first, then the rest by address. */
 export function NonVotersList({
   proposalId,
   first,
@@ -22,7 +22,10 @@ export function NonVotersList({
   const more = useMorePages({
     next: first.next,
     fetchPage: async (cursor) => {
-      const page = await fetchNonVoters(proposalId, cursor);
+      let page = await fetchNonVoters(proposalId, cursor);
+      // Where nearly everybody voted, the server looks through some thousands a page and may find nobody.
+      while (page.holders.length === 0 && page.next !== null)
+        page = await fetchNonVoters(proposalId, page.next);
       return { rows: page.holders, next: page.next };
     },
   });

@@ -10,7 +10,7 @@ import type { Complaint } from "@/lib/log/kept-complaints";
 import type { KeptReview } from "@/lib/votes/kept-review";
 import { type CastBallots, needsPerson, type QueuedBallot } from "@/lib/votes/use-cast-ballots";
 import { type ReviewItem, useReviewItems } from "@/lib/votes/use-review-items";
-import { BUSY_WORDS } from "./cast-words";
+import { ASK_AGAIN, BUSY_WORDS, SILENT_WORDS } from "./cast-words";
 import { ReviewRow } from "./review-row";
 import { SignButton } from "./sign-button";
 
@@ -156,7 +156,9 @@ export function ReviewSign({
                   onRun(queueOf(trouble ? [trouble, ...rest.filter((each) => each !== trouble)] : rest))
                 }
               >
-                {trouble ? againWord(stageOf(trouble.id)?.kind) : signWord(rest.length, signed.length)}
+                {trouble
+                  ? againWord(stageOf(trouble.id)?.kind, cast.form)
+                  : signWord(rest.length, signed.length)}
               </SignButton>
             )}
           </>
@@ -168,10 +170,22 @@ export function ReviewSign({
 
 function Running({ cast, hasMore }: { cast: CastBallots; hasMore: boolean }): ReactNode {
   const stage = cast.current === null ? undefined : cast.stages[cast.current];
-  if (!hasMore) return null;
   return (
     <>
-      {stage?.kind === "signing" ? (
+      {stage?.kind === "signing" && stage.isSilent ? (
+        <Button size="large" onClick={cast.askOtherwise}>
+          {ASK_AGAIN[stage.form]}
+        </Button>
+      ) : null}
+      {hasMore ? <RunningOthers cast={cast} isAsking={stage?.kind === "signing"} /> : null}
+    </>
+  );
+}
+
+function RunningOthers({ cast, isAsking }: { cast: CastBallots; isAsking: boolean }): ReactNode {
+  return (
+    <>
+      {isAsking ? (
         <Button size="large" onClick={cast.moveOn}>
           Go on with the next
         </Button>
@@ -237,9 +251,10 @@ function signWord(left: number, signed: number): string {
   return left === 1 ? "Sign the ballot" : `Sign ${left} ballots`;
 }
 
-function againWord(kind: string | undefined): string {
+function againWord(kind: string | undefined, form: CastBallots["form"]): string {
   if (kind === "unsent") return "Send it again";
-  return kind === "unsupported" ? "Sign it as a text" : "Try again";
+  if (kind !== "unsupported" && kind !== "unfit") return "Try again";
+  return form === "text" ? "Sign it as a text" : "Sign one at a time";
 }
 
 function doneWords(signed: number, total: number): string {
@@ -266,9 +281,13 @@ function statusWords({
 }): string {
   const progress = `${signed} of ${total} signed.`;
   if (cast.current !== null) {
-    const title = items.find(({ id }) => id === cast.current)?.detail?.title ?? "";
-    const stage = cast.stages[cast.current]?.kind ?? "preparing";
-    return `${progress} ${BUSY_WORDS[stage] ?? "Preparing..."} ${title}`;
+    const stage = cast.stages[cast.current];
+    const isTogether = stage?.kind === "signing" && stage.form === "together";
+    const title = isTogether
+      ? "All ballots are in one message."
+      : (items.find(({ id }) => id === cast.current)?.detail?.title ?? "");
+    if (stage?.kind === "signing" && stage.isSilent) return `${progress} ${SILENT_WORDS} ${title}`;
+    return `${progress} ${BUSY_WORDS[stage?.kind ?? ""] ?? "Preparing..."} ${title}`;
   }
   if (isReading) return `${progress} Checking the other ballots...`;
   if (trouble) return `${progress} Stopped at: ${trouble.detail?.title ?? "a proposal"}`;

@@ -37,7 +37,9 @@ type Side = {
   status: "active" | "closed";
 };
 let sides: Record<string, Side>;
-let ballots: { id: string; choice: string; reason: string; form: string }[];
+let ballots: { id: string; choice: string; reason: string; form: string; together: number }[];
+/** How often the wallet was asked for a signature. */
+let questions: number;
 let wallet: FakeWallet;
 /** What the wallet does with the next questions; it signs when nothing is left here. */
 let answers: (number | Promise<void>)[];
@@ -89,10 +91,12 @@ beforeEach(() => {
     "10": side("Before my time", 9, { power: "0" }),
   };
   ballots = [];
+  questions = 0;
   answers = [];
   wallet = announceWallet();
   for (const method of ["eth_signTypedData_v4", "personal_sign"]) {
     wallet.answer(method, async () => {
+      questions += 1;
       const next = answers.shift();
       if (typeof next === "number") return refuse(next);
       await next;
@@ -117,8 +121,8 @@ beforeEach(() => {
     ),
     http.post("*/api/proposals/:id/ballots", async ({ params, request }) => {
       const id = String(params["id"]);
-      const { choice, reason, form } = Object(await request.json());
-      ballots.push({ id, choice, reason, form });
+      const { choice, reason, form, signedTogether = [] } = Object(await request.json());
+      ballots.push({ id, choice, reason, form, together: signedTogether.length });
       const side = sides[id];
       if (side) side.vote = choice;
       return HttpResponse.json({ messageHash: HASH, choice, power: POWER, castAt: now });
@@ -149,7 +153,7 @@ const noop = (): void => undefined;
 const progress = (text: string) => screen.findByText(text, { selector: "p.figures.font-display" });
 
 describe("BallotReview", () => {
-  it("lets a person choose on several, check them once, and signs one after the other", async () => {
+  it("lets a person choose on several, check them once, and sign all in one message", async () => {
     keepReceipt({ voter: firstAccount, kept: { receipt: someReceipt(), proposalId: "1", choice: "yes" } });
     await open();
     await userEvent.click((await card("Plant trees")).getByRole("radio", { name: "Yes" }));
@@ -163,7 +167,9 @@ describe("BallotReview", () => {
     await press("Check the 2 ballots");
     expect(screen.getByRole("heading", { level: 2 })).toHaveFocus();
     expect(await screen.findByText("All of these can be signed.")).toBeVisible();
-    expect(screen.getByText(/ask for 2 signatures.*costs nothing/)).toBeVisible();
+    expect(
+      screen.getByText(/ask for one signature: it shows all 2 ballots in one message.*costs nothing/),
+    ).toBeVisible();
     expect((await card("Paint the hall")).getByText("“It is new.”")).toBeVisible();
     expect(
       (await card("Paint the hall")).getByRole("button", { name: "52.40 VP: why is it this?" }),
@@ -173,9 +179,10 @@ describe("BallotReview", () => {
     await press("Sign 2 ballots");
     expect(await progress("2 of 2 signed")).toBeVisible();
     expect(ballots).toMatchObject([
-      { id: "7", choice: "yes", reason: "" },
-      { id: "8", choice: "no", reason: "It is new." },
+      { id: "7", choice: "yes", reason: "", form: "typed", together: 2 },
+      { id: "8", choice: "no", reason: "It is new.", form: "typed", together: 2 },
     ]);
+    expect(questions).toBe(1);
     expect(await screen.findByText("All 2 votes counted.")).toBeVisible();
     // An older receipt is kept; of these two the server gave none.
     expect(screen.queryByText(/receipts are kept/)).toBeNull();
@@ -183,10 +190,60 @@ describe("BallotReview", () => {
     expect(window.localStorage.getItem(`club.review.${firstAccount.toLowerCase()}`)).toBeNull();
   });
 
+  it("signs one after the other where that is wanted", async () => {
+    keep({ "7": "yes", "8": "no" });
+    await open();
+    await press("Check the 2 ballots");
+    await press("Sign them one at a time instead");
+    expect(screen.getByText(/ask for 2 signatures, one for each ballot/)).toBeVisible();
+    await connect();
+    await press("Sign 2 ballots");
+    expect(await progress("2 of 2 signed")).toBeVisible();
+    expect(ballots.map(({ together }) => together)).toEqual([0, 0]);
+    expect(questions).toBe(2);
+  });
+
+  it("asks for all in one message again after a refusal, also without one of them", async () => {
+    keep({ "7": "yes", "8": "no", "9": "yes" });
+    await open();
+    await press("Check the 3 ballots");
+    await connect();
+    answers = [4001];
+    await press("Sign 3 ballots");
+    expect(await screen.findAllByText("You declined in your wallet. Nothing was signed.")).toHaveLength(3);
+    await press("Skip it");
+    expect(await progress("2 of 3 signed")).toBeVisible();
+    expect(ballots).toMatchObject([
+      { id: "8", together: 2 },
+      { id: "9", together: 2 },
+    ]);
+    expect(questions).toBe(2);
+  });
+
+  it("sends the rest of what was signed together after one could not be sent", async () => {
+    keep({ "7": "yes", "8": "no" });
+    let isDown = true;
+    network.use(http.post("*/api/proposals/8/ballots", () => (isDown ? HttpResponse.error() : undefined)));
+    await open();
+    await press("Check the 2 ballots");
+    await connect();
+    await press("Sign 2 ballots");
+    expect(await screen.findByText(/^Signed, and not arrived yet/)).toBeVisible();
+    isDown = false;
+    await press("Send it again");
+    expect(await progress("2 of 2 signed")).toBeVisible();
+    expect(ballots.map(({ id, together }) => [id, together])).toEqual([
+      ["7", 2],
+      ["8", 2],
+    ]);
+    expect(questions).toBe(1);
+  });
+
   it("stops at a refusal and loses nothing: again, or without that one", async () => {
     keep({ "7": "yes", "8": "no", "9": "yes" });
     await open();
     await press("Check the 3 ballots");
+    await press("Sign them one at a time instead");
     await connect();
     answers = [4001, 4001];
     await press("Sign 3 ballots");
@@ -223,6 +280,7 @@ describe("BallotReview", () => {
     await press("Check the 3 ballots");
     await connect();
     await screen.findByText("All of these can be signed.");
+    await press("Sign them one at a time instead");
     answers = [
       new Promise((resolve) => {
         sides = {
@@ -244,13 +302,14 @@ describe("BallotReview", () => {
     expect(ballots.map(({ id }) => id)).toEqual(["7"]);
   });
 
-  it("offers the text form once, and keeps to it", async () => {
+  it("offers one at a time, then the text form once, and keeps to it", async () => {
     keep({ "7": "yes", "8": "no" });
     await open();
     await press("Check the 2 ballots");
     await connect();
-    answers = [4200];
+    answers = [4200, 4200];
     await press("Sign 2 ballots");
+    await press("Sign one at a time");
     await press("Sign it as a text");
     expect(await progress("2 of 2 signed")).toBeVisible();
     expect(ballots.map(({ form }) => form)).toEqual(["text", "text"]);
@@ -260,6 +319,7 @@ describe("BallotReview", () => {
     keep({ "7": "yes", "8": "no", "9": "yes" });
     await open();
     await press("Check the 3 ballots");
+    await press("Sign them one at a time instead");
     await connect();
     const wait = { late: noop, next: noop };
     answers = [

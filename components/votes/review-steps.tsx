@@ -133,5 +133,5 @@ export default function ReviewSteps({ voter, serverTime }: { voter: string; serv
 const TITLES = {
   choose: "Choose your votes",
   check: "Is this what you want to sign?",
-  sign: "One signature after the other",
+  sign: "Sign and send",
 } as const satisfies Record<Step, string>;

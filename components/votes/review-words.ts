@@ -1,10 +1,24 @@
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import type { CastStage } from "@/lib/votes/client/cast-ballot";
 import type { ReviewState } from "@/lib/votes/review-item";
-import { ALTERED_WORDS } from "./cast-words";
+import { ALTERED_WORDS, UNFIT_WORDS as UNFIT_ALONE } from "./cast-words";
 
 export type ReviewMark = "open" | "busy" | "done" | "trouble" | "out";
 type Words = { mark: ReviewMark; text: string };
+
+const UNSUPPORTED_WORDS = {
+  together:
+    "Your wallet can't sign several ballots in one message. Try again: it is asked for one at a time.",
+  typed: "Your wallet can't sign typed data. Try again: it will show the same ballot as a plain text.",
+} as const;
+
+const UNFIT_WORDS = {
+  together:
+    "Your wallet signed something else, or with another account. Try again: it is asked for one ballot at a time.",
+  typed:
+    "Your wallet signed something else, or with another account. Try again: it will show the same ballot as a plain text.",
+  text: UNFIT_ALONE.text,
+} as const;
 
 /** The state of a ballot in the list. What the server stores counts more than what this page did. */
 export function reviewWords({
@@ -52,10 +66,9 @@ function stageWords(stage: CastStage): Words | null {
     case "declined":
       return { mark: "trouble", text: "You declined in your wallet. Nothing was signed." };
     case "unsupported":
-      return {
-        mark: "trouble",
-        text: "Your wallet can't sign typed data. Try again: it will show the same ballot as a plain text.",
-      };
+      return { mark: "trouble", text: UNSUPPORTED_WORDS[stage.form === "together" ? "together" : "typed"] };
+    case "unfit":
+      return { mark: "trouble", text: UNFIT_WORDS[stage.form] };
     case "unsent":
       return {
         mark: "trouble",

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
 import { SignInButton } from "@/components/wallet/sign-in-button";
 import { useWalletView } from "@/components/wallet/wallet-store";
@@ -16,6 +16,8 @@ import { FreeOfCost } from "./free-of-cost";
 import { PanelSkeleton } from "./panel-skeleton";
 
 const BallotPanel = lazy(() => import("./ballot-panel"));
+const SignElsewhere = lazy(() => import("./sign-elsewhere"));
+const AskOwners = lazy(() => import("./ask-owners"));
 
 export type VotedProposal = ShownProposal &
   Pick<ProposalDetail, "number" | "status" | "outcome" | "isCounting" | "serverTime">;
@@ -105,6 +107,40 @@ export function VoteBody({
         </FallbackOnError>
       ) : isAwaited ? (
         <SignInFirst isOpen={phase === "active"} />
+      ) : null}
+      {phase === "active" && !isLoading ? (
+        <>
+          {userAddress === null ? null : (
+            <Opened words="Vote for a Safe you own">
+              <AskOwners proposalId={proposal.id} />
+            </Opened>
+          )}
+          <Opened words="Use another device">
+            <SignElsewhere proposal={proposal} voter={userAddress} now={now} />
+          </Opened>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Another way to vote. Loaded when it is opened. */
+function Opened({ words, children }: { words: string; children: ReactNode }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="link justify-self-start"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {words}
+      </button>
+      {isOpen ? (
+        <FallbackOnError fallback={<LoadFailure />}>
+          <Suspense fallback={<PanelSkeleton />}>{children}</Suspense>
+        </FallbackOnError>
       ) : null}
     </>
   );

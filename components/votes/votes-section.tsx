@@ -156,14 +156,14 @@ const NO_VOTES = {
   closed: { title: "Nobody voted", text: "Voting ended without a single ballot." },
 } as const;
 
-/** Who had power at the snapshot and has not voted, most power first. */
+/** Who had power at the snapshot and has not voted. */
 function NonVoters({
   status,
   ...list
 }: ComponentProps<typeof NonVotersList> & { status: ProposalDetail["status"] }): ReactNode {
-  const { state, holders } = list.first;
+  const { state, holders, next } = list.first;
   if (state !== "ready") return <Empty {...NO_LIST[state]} />;
-  if (holders.length === 0) {
+  if (holders.length === 0 && next === null) {
     return (
       <Empty
         drawing="people"

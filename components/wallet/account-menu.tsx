@@ -1,6 +1,17 @@
 "use client";
 
-import { ArrowUpRight, FileText, LogOut, PenLine, RefreshCw, Unplug, UserRound, Vote } from "lucide-react";
+import {
+  ArrowUpRight,
+  FileText,
+  LogOut,
+  Mail,
+  PenLine,
+  RefreshCw,
+  Unplug,
+  UserRound,
+  UsersRound,
+  Vote,
+} from "lucide-react";
 import { Popover } from "radix-ui";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { PowerChip } from "@/components/power/power-chip";
@@ -19,7 +30,8 @@ import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatFixed } from "@/lib/shared/format-fixed";
 import { tokenLabel } from "@/lib/shared/token-label";
-import { ownPlaces } from "@/lib/sharing/site-pages";
+import { ownPlaces } from "@/lib/sharing/own-places";
+import { AddToken } from "./add-token";
 
 export type AccountActions = {
   isSigningIn: boolean;
@@ -32,7 +44,14 @@ export type AccountActions = {
 
 const itemClass =
   "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left text-sm font-semibold hover:bg-surface-2";
-const ICONS = { "Your votes": Vote, Drafts: FileText, "My proposals": PenLine, Profile: UserRound };
+const ICONS = {
+  "Your votes": Vote,
+  Drafts: FileText,
+  Messages: Mail,
+  "My proposals": PenLine,
+  Profile: UserRound,
+  "Sign in as a Safe": UsersRound,
+};
 
 /** Under the header's button: who is signed in, which wallet is connected, the person's own pages, and the ways out. */
 export function AccountMenu({
@@ -107,7 +126,7 @@ function Account({
         <p className="mt-3 text-xs text-muted">{accountWords(wallet, userAddress)}</p>
         <dl className="mt-2 grid gap-1 text-sm">
           <PowerRow />
-          {wallet.address && <BalanceRow config={config} />}
+          {wallet.address && <BalanceRow config={config} address={wallet.address} />}
           {wallet.address && (
             <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <dt className="text-muted">Network</dt>
@@ -237,10 +256,10 @@ function accountWords(wallet: Wallet, userAddress: string | null): string {
     : `${wallets}.`;
 }
 
-function BalanceRow({ config }: { config: PublicConfig }): ReactNode {
+function BalanceRow({ config, address }: { config: PublicConfig; address: string }): ReactNode {
   const { balanceWei, isLoading, error, refetch } = useTokenBalance(config);
   return (
-    <div className="flex min-h-9 items-center justify-between gap-4">
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
       <dt className="text-muted">{tokenLabel(config.productName)}</dt>
       <dd className="flex items-center gap-1">
         <span className="figures" aria-live="polite">
@@ -256,6 +275,7 @@ function BalanceRow({ config }: { config: PublicConfig }): ReactNode {
           <RefreshCw aria-hidden className="size-4" />
         </Button>
       </dd>
+      {balanceWei > 0n ? <AddToken key={address} address={address} config={config} /> : null}
     </div>
   );
 }

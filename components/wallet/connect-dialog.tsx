@@ -13,6 +13,8 @@ const installLinks: readonly WalletLink[] = [
   { name: "Get Crypto.com Onchain", url: "https://crypto.com/onchain" },
 ];
 
+const CODE = "WalletConnect";
+
 const rowClass =
   "flex min-h-14 w-full items-center gap-3 rounded-lg border border-line bg-surface-2 px-4 py-2 text-left font-semibold transition-colors hover:border-muted disabled:opacity-55";
 
@@ -53,7 +55,7 @@ export function ConnectDialog({
       isOpen={isOpen}
       onClose={onClose}
     >
-      {uri && <PairingCode uri={uri} />}
+      {uri && <PairingCode uri={uri} isPhone={isPhone()} />}
       <ul className="mt-4 grid grid-cols-1 gap-2" aria-label="Wallets">
         {choices.map((choice) => (
           <li key={choice.uid}>
@@ -81,16 +83,16 @@ export function ConnectDialog({
               type="button"
               className={rowClass}
               disabled={busyWith !== null}
-              onClick={() => connectWith("your wallet", () => onConnectByCode(setUri))}
+              onClick={() => connectWith(CODE, () => onConnectByCode(setUri))}
             >
               <QrCode aria-hidden className="size-7 shrink-0 text-muted" />
-              WalletConnect
+              {CODE}
             </button>
           </li>
         )}
       </ul>
       <p role="status" className="mt-3 text-sm text-muted empty:hidden">
-        {busyWith !== null && (uri ? "Scan the code with your wallet." : `Confirm in ${busyWith}...`)}
+        {busyWith !== null && (uri ? codeHint() : waitingHint(busyWith))}
         {busyWith === null && hasNone && "No wallet was found in this browser."}
       </p>
       {hasNone && (
@@ -124,6 +126,16 @@ function Links({ title, links }: { title: string; links: readonly WalletLink[] }
       </ul>
     </section>
   );
+}
+
+function codeHint(): string {
+  return isPhone()
+    ? "Choose your wallet, approve there, then come back here."
+    : "Scan the code with your wallet.";
+}
+
+function waitingHint(name: string): string {
+  return name === CODE ? "Getting a pairing code..." : `Confirm in ${name}...`;
 }
 
 function isPhone(): boolean {

@@ -9,6 +9,7 @@ import { useSignIn } from "@/lib/auth/use-sign-in";
 import { useSignOut } from "@/lib/auth/use-sign-out";
 import { useWallet } from "@/lib/chain/use-wallet";
 import { isRejection } from "@/lib/chain/wallet-errors";
+import { forgetDevices } from "@/lib/messages/client/forget-devices";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 import { notify } from "@/lib/shared/notify";
@@ -17,7 +18,13 @@ import { AccountMenu } from "./account-menu";
 import { ConnectDialog } from "./connect-dialog";
 import { useHasToast } from "./use-has-toast";
 import { AccountMismatchBar, SignMessageBar, WrongNetworkBar } from "./wallet-bars";
-import { hasConnectedFlag, setConnectedFlag, updateWalletView, useWalletView } from "./wallet-store";
+import {
+  hasConnectedFlag,
+  isOwnSafe,
+  setConnectedFlag,
+  updateWalletView,
+  useWalletView,
+} from "./wallet-store";
 
 const AUTOMATIC_LOGIN_MS = 1_000;
 const DISCOVERY_MS = 500;
@@ -53,6 +60,7 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
       await wallet.disconnect();
       forgetConnection();
     },
+    forgetBrowser: () => forgetDevices(userAddress),
   });
 
   const { address, status, chainId } = wallet;
@@ -137,7 +145,11 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
   }
 
   const needsSignIn = address !== null && userAddress === null && !isLoading;
-  const isMismatched = address !== null && userAddress !== null && !isSameAddress(address, userAddress);
+  const isMismatched =
+    address !== null &&
+    userAddress !== null &&
+    !isSameAddress(address, userAddress) &&
+    !isOwnSafe(userAddress, address);
   const hasBar = wallet.isWrongNetwork || isMismatched || needsSignIn;
   return (
     <>

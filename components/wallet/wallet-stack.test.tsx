@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
+import { decodeFunctionData, encodeAbiParameters, erc20Abi, numberToHex } from "viem";
 import { WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { ToastHost } from "@/components/layout/toast-host";
@@ -13,7 +14,7 @@ import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { WalletButton } from "./wallet-button";
 import { WalletSession } from "./wallet-session";
-import { hasConnectedFlag, setConnectedFlag, updateWalletView } from "./wallet-store";
+import { hasConnectedFlag, rememberOwnSafe, setConnectedFlag, updateWalletView } from "./wallet-store";
 
 const network = startNetwork();
 const wallets: FakeWallet[] = [];
@@ -333,6 +334,41 @@ describe("a signed-in holder", () => {
     expect(screen.getByText("Cronos")).toBeVisible();
   });
 
+  /** The token's contract: one unit for everybody, and its own symbol and decimals. */
+  function answerToken(params: readonly unknown[]): string {
+    const { functionName } = decodeFunctionData({ abi: erc20Abi, data: Object(params[0]).data });
+    if (functionName === "symbol") return encodeAbiParameters([{ type: "string" }], ["KAIROS"]);
+    return numberToHex(functionName === "decimals" ? 18 : 10n ** 18n, { size: 32 });
+  }
+
+  it("offers to show the token in the wallet once, with the contract's own symbol", async () => {
+    const wallet = await openConnected();
+    wallet.answer("eth_call", answerToken);
+    const asked: unknown[] = [];
+    wallet.answer("wallet_watchAsset", (params) => {
+      asked.push(params);
+      return true;
+    });
+    const open = () => userEvent.click(screen.getByRole("button", { name: /^Account/ }));
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: /^Show \$KAIROS in your wallet/ }));
+    expect(await screen.findByText("Your wallet shows it now.")).toBeVisible();
+    expect(asked).toEqual([
+      { type: "ERC20", options: { address: expect.stringMatching(/^0x/), symbol: "KAIROS", decimals: 18 } },
+    ]);
+    await open();
+    await open();
+    await screen.findByText("1.00");
+    expect(screen.queryByRole("button", { name: /^Show / })).toBeNull();
+  });
+
+  it("says so in a sentence where a wallet can't show tokens", async () => {
+    (await openConnected()).answer("eth_call", answerToken);
+    await userEvent.click(screen.getByRole("button", { name: /^Account/ }));
+    await userEvent.click(await screen.findByRole("button", { name: /^Show / }));
+    expect(await screen.findByText(/^Your wallet (can't|does not)/)).toBeVisible();
+  });
+
   it.each([
     ["the server ends the session", new HttpResponse(null, { status: 204 })],
     ["the server is gone", HttpResponse.error()],
@@ -384,6 +420,15 @@ describe("a signed-in holder", () => {
     await userEvent.click(screen.getByRole("button", { name: "Sign in as 0x3C44...93BC" }));
     await untilNotice("Signed In Successfully");
     expect(wallet.calls).toContain("personal_sign");
+  });
+
+  it("is told nothing when the wallet is an owner of the Safe that is signed in", async () => {
+    rememberOwnSafe(firstAccount, secondAccount);
+    const wallet = await openConnected();
+    act(() => wallet.emit("accountsChanged", [secondAccount]));
+    await userEvent.click(screen.getByRole("button", { name: /^Account/ }));
+    expect(await screen.findByText(/0x3C44\.\.\.93BC/)).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Account" })).toBeNull();
   });
 
   it("switches the network with one tap, adding Cronos when the wallet answers 4902", async () => {

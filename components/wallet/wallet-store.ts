@@ -64,3 +64,15 @@ export function setConnectedFlag(isConnected: boolean): void {
     isConnected ? storage.setItem(CONNECTED_FLAG, "true") : storage.removeItem(CONNECTED_FLAG),
   );
 }
+
+const OWN_SAFE = "ownSafe";
+const pairOf = (safe: string, owner: string): string => `${safe} ${owner}`.toLowerCase();
+
+/** This browser is signed in as a Safe from now on, and its wallet is one of the Safe's owners. */
+export function rememberOwnSafe(safe: string, owner: string): void {
+  withStorage((storage) => storage.setItem(OWN_SAFE, pairOf(safe, owner)));
+}
+
+export function isOwnSafe(safe: string, owner: string): boolean {
+  return withStorage((storage) => storage.getItem(OWN_SAFE)) === pairOf(safe, owner);
+}

@@ -1,5 +1,6 @@
 import * as metricRoute from "@/app/api/analytics/[metric]/route";
 import * as analyticsRoute from "@/app/api/analytics/route";
+import { lockName } from "@/lib/db/lock-name.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { localContracts } from "@/local/accounts";
 import { insertGovernanceYear, SMALL_YEAR, YEAR_BLOCKS } from "@/tests/builders/governance-year";
@@ -8,11 +9,15 @@ import { query } from "@/tests/setup/database";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 import { untilWaiting } from "@/tests/setup/until-waiting";
 import { RANGES } from "./analytics-range";
+import { countProposal } from "./club-voter-store.server";
+import { countClubVoters } from "./count-club-voters.server";
 import { getAnalytics, getMetric } from "./get-analytics.server";
 import { keepFigures } from "./keep-figures.server";
 import { measureProposals } from "./measure-proposals.server";
 import { METRICS, type MetricId } from "./metric-catalogue";
+import { findScope } from "./scope-store.server";
 import { viewAnalytics } from "./view-analytics.server";
+import { countVoters } from "./vote-metric-store.server";
 
 const nft = localContracts.nft.toLowerCase();
 const ids = Object.keys(METRICS).filter((id): id is MetricId => Object.hasOwn(METRICS, id));
@@ -80,7 +85,7 @@ describe("analytics", () => {
     expect(sizes).toEqual({ votes: expect.any(Number), clubs: SMALL_YEAR.clubs });
     expect(sizes?.votes).toBeGreaterThan(SMALL_YEAR.votes * 0.9);
     await expectEverythingEqual();
-  }, 60_000);
+  }, 240_000);
 
   it("say the same of kept measures, and keep each ended proposal's once", async () => {
     const [before] = await query<{ ended: number; final: number }>(
@@ -96,7 +101,55 @@ describe("analytics", () => {
     expect(Number(rows[0]?.["votes"])).toBeGreaterThan(1_000 * ((before?.ended ?? 0) - 1));
     await query("DELETE FROM proposal_measure");
     await measureProposals({ budgetMs: 20_000 });
-  }, 60_000);
+  }, 240_000);
+
+  it("count the voters of each club the same, however many of its proposals are counted, in whatever order", async () => {
+    const clubs = await query<{ slug: string }>(
+      "SELECT slug FROM club WHERE EXISTS (SELECT 1 FROM proposal WHERE club_id = club.id)",
+    );
+    const expectVotersEqual = async () => {
+      for (const { slug } of clubs) {
+        for (const days of [30, 90, 365, null]) {
+          const facts = await findScope({ days, slug });
+          if (facts === null) throw new Error("no club");
+          const { since, at, clubId } = facts.scope;
+          const [plain] = await query<{ voters: number }>(
+            `SELECT count(DISTINCT v.voter)::int AS voters FROM proposal p JOIN vote v ON v.proposal_id = p.id
+             WHERE p.club_id = $1 AND p.cancelled_at IS NULL AND p.ends_at > $2 AND p.ends_at <= $3`,
+            [clubId, since, at],
+          );
+          expect([slug, days, await countVoters(facts.scope)]).toEqual([slug, days, plain?.voters]);
+        }
+      }
+    };
+    const ids = await query<{ id: string }>(
+      "SELECT id::text FROM proposal WHERE final_at IS NOT NULL ORDER BY md5(id::text)",
+    );
+    const some = ids.slice(0, ids.length / 2).map(({ id }) => BigInt(id));
+    for (const id of some) await inTransaction((tx) => countProposal(tx, id));
+    await expectVotersEqual();
+    // Once each, and nothing of one whose transaction fails.
+    await expect(
+      inTransaction(async (tx) => {
+        await countProposal(tx, BigInt(ids.at(-1)?.id ?? 0));
+        throw new Error("the process ends");
+      }),
+    ).rejects.toThrow("the process ends");
+    await inTransaction((tx) => countProposal(tx, some[0] ?? 0n));
+    await expectVotersEqual();
+    // While another instance counts, nothing is.
+    await inTransaction(async (tx) => {
+      await lockName(tx, "club voters");
+      expect(await countClubVoters({ budgetMs: 20_000 })).toBe(0);
+    });
+    expect(await countClubVoters({ budgetMs: 20_000 })).toBe(ids.length - some.length);
+    expect(await countClubVoters({ budgetMs: 20_000 })).toBe(0);
+    await expectVotersEqual();
+    // Readers use the stored counts, so a wrong one shows.
+    await query("UPDATE counted_proposal SET last_of_voters = last_of_voters + 1000");
+    await expect(expectVotersEqual()).rejects.toThrow();
+    await query("UPDATE counted_proposal SET last_of_voters = last_of_voters - 1000");
+  }, 240_000);
 
   it("say the same of kept figures, which are of one moment, and name people and proposals as they are now", async () => {
     expect([await keepFigures(), await keepFigures()]).toEqual([true, false]);
@@ -139,7 +192,7 @@ describe("analytics", () => {
     await query("UPDATE kept_figures SET basis = 'another'");
     expect((await getAnalytics({ view: "votes", address })).asOf).not.toEqual(first.asOf);
     expect(await keepFigures()).toBe(true);
-  }, 60_000);
+  }, 240_000);
 
   it("keep no figures whose balances are undone while they are added up", async () => {
     const undo = "UPDATE holdings_index SET next_block = next_block - 1";
@@ -169,7 +222,7 @@ describe("analytics", () => {
     await query("UPDATE holdings_index SET next_block = $1", [YEAR_BLOCKS + 1]);
     await measureProposals({ budgetMs: 20_000 });
     expect(await keepFigures()).toBe(true);
-  }, 60_000);
+  }, 240_000);
 
   it("forget measures with the balances that they rest on", async () => {
     const count = async () =>

@@ -21,13 +21,28 @@ export function scopeSql({ clubId }: Pick<Scope, "clubId">): string {
         SELECT sum(yes_power) AS yes_power, sum(no_power) AS no_power, sum(yes_count + no_count) AS votes
         FROM tally_part WHERE proposal_id = p.id AND p.final_at IS NULL) t ON true
       LEFT JOIN census c ON c.block = p.snapshot_block AND c.block_hash = p.snapshot_block_hash AND c.status = 'done'
-    WHERE p.ends_at > $1 AND proposal_in_phase(p, 'ended', $2)${clubId === null ? "" : " AND p.club_id = $3"})`;
+    WHERE ${isInScope(clubId)})`;
 }
 
-/** SQL that is true of a payment `q` that paid a fee or a prize in the club of this id. */
-export function isPaidInClubSql(clubId: string): string {
-  return `(${isFeeOfClubSql(clubId)} OR q.purpose = 'payout' AND q.purpose_id IN (
-    SELECT o.prize_id::text FROM bounty b JOIN bounty_payout o ON o.bounty_id = b.id WHERE b.club_id = ${clubId}))`;
+/** SQL of the same proposals without anything of them but their ids. */
+export function scopeIdsSql({ clubId }: Pick<Scope, "clubId">): string {
+  return `scope AS (SELECT p.id FROM proposal p WHERE ${isInScope(clubId)})`;
+}
+
+function isInScope(clubId: bigint | null): string {
+  return `p.ends_at > $1 AND proposal_in_phase(p, 'ended', $2)${clubId === null ? "" : " AND p.club_id = $3"}`;
+}
+
+/** SQL of when the first fee or prize of the club of this id was paid: each kind by its keys, because one condition for all reads all payments. */
+export function firstPaidInClubSql(clubId: string): string {
+  const first = (purpose: string, id: string, from: string): string =>
+    `(SELECT min(q.block_time) FROM ${from} JOIN payment_proof q ON q.purpose = '${purpose}' AND q.purpose_id = ${id}::text AND q.status = 'credited'
+      WHERE x.club_id = ${clubId})`;
+  return [
+    first("proposal", "x.draft_id", "proposal x"),
+    first("bounty", "x.draft_id", "bounty x"),
+    first("payout", "o.prize_id", "bounty x JOIN bounty_payout o ON o.bounty_id = x.id"),
+  ].join(", ");
 }
 
 /** SQL that is true of a payment `q` that paid a fee in the club of this id. */

@@ -6,7 +6,7 @@ import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { one, rows } from "@/lib/db/rows.server";
 import type { Period } from "./analytics-range";
-import { isPaidInClubSql, type Scope } from "./scope-sql";
+import { firstPaidInClubSql, type Scope } from "./scope-sql";
 
 const block = z.string().transform(BigInt);
 const indexList = z.array(
@@ -46,8 +46,8 @@ export async function findScope({
     `SELECT n.at, c.id AS club_id, ${CLUB_NAME} AS name,
        CASE WHEN $1::int IS NULL
          THEN coalesce(least(
-           (SELECT min(ends_at) FROM proposal WHERE cancelled_at IS NULL AND (c.id IS NULL OR club_id = c.id)),
-           (SELECT min(q.block_time) FROM payment_proof q WHERE q.status = 'credited' AND (c.id IS NULL OR ${isPaidInClubSql("c.id")})),
+           (SELECT min(ends_at) FROM proposal WHERE cancelled_at IS NULL${slug === null ? "" : " AND club_id = c.id"}),
+           ${slug === null ? "(SELECT min(q.block_time) FROM payment_proof q WHERE q.status = 'credited')" : firstPaidInClubSql("c.id")},
            n.at), n.at) - interval '1 millisecond'
          ELSE n.at - make_interval(days => $1) END AS since,
        (SELECT coalesce(json_agg(json_build_object('contract', contract, 'firstBlock', first_block::text,

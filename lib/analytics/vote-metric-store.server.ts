@@ -18,7 +18,7 @@ import type {
   Tenth,
   VotePeriod,
 } from "./metric-data";
-import { isFeeOfClubSql, type Scope, scopeSql, scopeValues } from "./scope-sql";
+import { isFeeOfClubSql, type Scope, scopeIdsSql, scopeSql, scopeValues } from "./scope-sql";
 
 /** What `listVotePeriods` answers; each has its meaning in metric-data.ts. */
 const votePeriod = {
@@ -88,13 +88,22 @@ export async function listTurnouts(scope: Scope, limit: number): Promise<Proposa
   );
 }
 
-/** How many people voted at least once on the proposals of the scope. */
+/**
+ * How many people voted at least once on the proposals of the scope. Those of a club are the sum over its counted proposals, and
+ * those of the others who are not among them.
+ */
 export async function countVoters(scope: Scope): Promise<number> {
+  const ofAll =
+    "SELECT count(*)::int AS voters FROM (SELECT DISTINCT v.voter FROM scope s JOIN vote v ON v.proposal_id = s.id) v";
+  const ofClub = `SELECT ((SELECT coalesce(sum(k.last_of_voters), 0) FROM scope s JOIN counted_proposal k ON k.proposal_id = s.id)
+       + (SELECT count(*) FROM (
+           SELECT DISTINCT v.voter FROM scope s JOIN vote v ON v.proposal_id = s.id
+           WHERE NOT EXISTS (SELECT 1 FROM counted_proposal k WHERE k.proposal_id = s.id)) v
+         WHERE NOT EXISTS (SELECT 1 FROM club_voter k JOIN scope s ON s.id = k.proposal_id WHERE k.club_id = $3 AND k.voter = v.voter)))::int AS voters`;
   return one(
     getPool(),
     int4,
-    `WITH ${scopeSql(scope)}
-     SELECT count(*)::int AS voters FROM (SELECT DISTINCT v.voter FROM scope s JOIN vote v ON v.proposal_id = s.id) v`,
+    `WITH ${scopeIdsSql(scope)} ${scope.clubId === null ? ofAll : ofClub}`,
     scopeValues(scope),
   );
 }
@@ -197,8 +206,11 @@ export async function countActivity(
        WHERE proposal_in_phase(p, 'active', $2) AND NOT ${CLUB_IS_HIDDEN})
      SELECT (SELECT count(*)::int FROM open) AS active,
        (SELECT count(*)::int FROM open WHERE ends_at <= $3) AS ending_soon,
-       (SELECT count(*)::int FROM proposal p JOIN vote v ON v.proposal_id = p.id
-        WHERE p.ends_at > $1 AND v.cast_at > $1 AND v.cast_at <= $2) AS votes`,
+       -- What opened since then has its votes counted in its tally.
+       ((SELECT count(*) FROM proposal p JOIN vote v ON v.proposal_id = p.id
+         WHERE p.ends_at > $1 AND p.starts_at <= $1 AND v.cast_at > $1 AND v.cast_at <= $2)
+        + (SELECT coalesce(sum(coalesce(p.final_yes_count + p.final_no_count, (SELECT t.yes_count + t.no_count FROM proposal_tally(p.id) t))), 0)
+         FROM proposal p WHERE p.starts_at > $1 AND p.starts_at <= $2))::int AS votes`,
     [since, at, soon],
   );
 }

@@ -19,6 +19,8 @@ const ACTS = {
   "audit.view": { by: "admin" },
   "fee.view": { by: "admin" },
   "log.view": { by: "admin" },
+  "record.export": { by: "admin" },
+  "message.send": { by: "admin" },
   "club.verify": {
     by: "admin",
     words: ({ after }) =>

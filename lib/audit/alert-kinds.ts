@@ -54,6 +54,16 @@ export const alertKinds = {
     advice:
       "The database was changed outside the app, or a part of it was lost. Change nothing: take a backup, compare with a mirror of the log and with the backup of before, and put back what the log proves. The alert ends when a later check finds it in order.",
   },
+  "anchor-limit": {
+    title: "An anchor costs more than allowed",
+    advice:
+      "Roots of the public log are not put on the chain until it can be paid for; votes and results are not touched. Raise ANCHOR_MAX_CRO or ANCHOR_MAX_CRO_PER_DAY, or wait until gas is cheaper.",
+  },
+  "anchor-balance": {
+    title: "The anchoring address needs CRO",
+    advice:
+      "Send CRO to the address in the message. Votes and results are not touched, but once it has nothing left no root of the public log is put on the chain.",
+  },
   "payment-revoked": {
     title: "A payment disappeared from the chain",
     advice:

@@ -39,6 +39,11 @@ export const disconnectError: Notice = {
   description: "Error disconnecting wallet. Please try again.",
   variant: "destructive",
 };
+/** Said while a wallet that was asked to sign in is still silent after 20 s. */
+export const walletSilent: Notice = {
+  title: "No Answer Yet",
+  description: "Your wallet has not answered for 20 seconds. Look for its window, or open its app.",
+};
 const signInCancelled: Notice = {
   title: "Sign-In Cancelled",
   description: "You cancelled the signature request. Please try again to sign in.",

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useConfig } from "wagmi";
 import { getConnection, signMessage } from "wagmi/actions";
+import { tellSilence } from "@/lib/chain/client/tell-silence";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { isSameAddress } from "@/lib/shared/address";
 import { notify } from "@/lib/shared/notify";
@@ -10,15 +11,17 @@ import type { SignedInUser } from "./auth-schemas";
 import { expectedSignIn } from "./check-sign-in-message";
 import { keepSession, loadSession } from "./client/known-session";
 import { buildSignInMessage } from "./sign-in-message";
-import { loginNotice, signedIn, signInNotice, walletNotConnected } from "./sign-in-notices";
+import { loginNotice, signedIn, signInNotice, walletNotConnected, walletSilent } from "./sign-in-notices";
 import { fetchNonce, verifySignature } from "./sign-in-queries";
 import { tellOtherTabs } from "./use-session-across-tabs";
 
 export type SignIn = { signIn: (options?: { isAutomatic?: boolean }) => Promise<void>; isSigningIn: boolean };
 
+type Attempt = { isSilent: boolean };
+
 /**
  * Signs in with the connected wallet (spec section 4 "Login") and shows the result; `onSignedIn` celebrates and reloads. A
- * second call while one runs does nothing.
+ * second call while one runs does nothing, unless the wallet has been silent for 20 s.
  */
 export function useSignIn({
   config,
@@ -28,19 +31,21 @@ export function useSignIn({
   onSignedIn: () => Promise<void>;
 }): SignIn {
   const wagmi = useConfig();
-  const [running] = useState(() => ({ now: false }));
+  const [running] = useState<{ attempt: Attempt | null }>(() => ({ attempt: null }));
   const [isSigningIn, setIsSigningIn] = useState(false);
 
-  async function authenticate(address: `0x${string}`): Promise<SignedInUser> {
+  /** Null if the person asked again in the meantime. */
+  async function authenticate(address: `0x${string}`, attempt: Attempt): Promise<SignedInUser | null> {
     const { nonce, issuedAt } = await fetchNonce();
     const message = buildSignInMessage({ ...expectedSignIn(config), address, nonce, issuedAt });
     const { connector } = getConnection(wagmi);
-    const signature = await signMessage(wagmi, {
-      account: address,
-      message,
-      ...(connector && { connector }),
+    const answer = signMessage(wagmi, { account: address, message, ...(connector && { connector }) });
+    const signature = await tellSilence(answer, () => {
+      attempt.isSilent = true;
+      setIsSigningIn(false);
+      tell(walletSilent);
     });
-    return verifySignature({ message, signature });
+    return running.attempt === attempt ? verifySignature({ message, signature }) : null;
   }
 
   async function keep(user: SignedInUser): Promise<void> {
@@ -52,7 +57,7 @@ export function useSignIn({
   }
 
   /** Whether the page is about to be loaded again. */
-  async function run(): Promise<boolean> {
+  async function run(attempt: Attempt): Promise<boolean> {
     const { address } = getConnection(wagmi);
     if (!address) {
       notify(walletNotConnected);
@@ -63,14 +68,16 @@ export function useSignIn({
       await keep(existing);
       return false;
     }
-    const answer = await authenticate(address).then(
+    const answer = await authenticate(address, attempt).then(
       (user) => ({ user }),
       (error: unknown) => ({ error }),
     );
+    if (running.attempt !== attempt) return false;
     if ("error" in answer) {
       tell(signInNotice(answer.error));
       return false;
     }
+    if (answer.user === null) return false;
     await keep(answer.user);
     await onSignedIn();
     return true;
@@ -82,17 +89,20 @@ export function useSignIn({
   }
 
   async function signIn({ isAutomatic = false }: { isAutomatic?: boolean } = {}): Promise<void> {
-    if (running.now) return;
-    running.now = true;
+    if (running.attempt && !running.attempt.isSilent) return;
+    const attempt: Attempt = { isSilent: false };
+    running.attempt = attempt;
     setIsSigningIn(true);
     let isLeaving = false;
     try {
-      isLeaving = await run();
+      isLeaving = await run(attempt);
     } catch (error) {
-      tell(isAutomatic ? loginNotice(error) : signInNotice(error));
+      if (running.attempt === attempt) tell(isAutomatic ? loginNotice(error) : signInNotice(error));
     } finally {
-      running.now = isLeaving;
-      setIsSigningIn(false);
+      if (running.attempt === attempt) {
+        running.attempt = isLeaving ? attempt : null;
+        setIsSigningIn(false);
+      }
     }
   }
 

@@ -20,13 +20,31 @@ beforeEach(() => {
   );
 });
 
-function signOutOf({ disconnect }: { disconnect: () => Promise<void> }): ReturnType<typeof useSignOut> {
+function signOutOf({
+  disconnect,
+  forgetBrowser = async () => undefined,
+}: {
+  disconnect: () => Promise<void>;
+  forgetBrowser?: () => Promise<void>;
+}): ReturnType<typeof useSignOut> {
   const client = makeQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useSignOut({ disconnect }), { wrapper }).result.current;
+  return renderHook(() => useSignOut({ disconnect, forgetBrowser }), { wrapper }).result.current;
 }
+
+it.each(["signOut", "disconnectAndSignOut", "signOutAfterWallet"] as const)(
+  "ends what this browser gets before the session ends, at %s",
+  async (way) => {
+    const logoutsBefore: number[] = [];
+    const forgetBrowser = async () => {
+      logoutsBefore.push(logouts);
+    };
+    await signOutOf({ disconnect: async () => undefined, forgetBrowser })[way]();
+    expect([logoutsBefore, logouts]).toEqual([[0], 1]);
+  },
+);
 
 describe("useSignOut, with a wallet that can't let go", () => {
   const disconnect = () => Promise.reject(new Error("stuck"));

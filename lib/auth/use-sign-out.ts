@@ -16,9 +16,17 @@ export type SignOut = {
 };
 
 /** Ends the session and the wallet's connection (spec section 4 "Logout"). A server that can't be reached stops neither. */
-export function useSignOut({ disconnect }: { disconnect: () => Promise<void> }): SignOut {
+export function useSignOut({
+  disconnect,
+  forgetBrowser,
+}: {
+  disconnect: () => Promise<void>;
+  /** Ends what this browser gets without being asked, while the server still knows whose it is. Never throws. */
+  forgetBrowser: () => Promise<void>;
+}): SignOut {
   /** False when the server answered and refused: the person is still signed in and is told so. */
   async function endSession(): Promise<boolean> {
+    await forgetBrowser();
     try {
       await postLogout();
     } catch (error) {

@@ -186,5 +186,5 @@ describe("checkContractSignature", () => {
       meddler.closeAllConnections();
       await chain.stop();
     }
-  }, 30_000);
+  }, 120_000);
 });

@@ -31,7 +31,7 @@ export async function checkSignature({
   if (!byContract.ok) {
     throw new AppError(
       "FORBIDDEN",
-      "The signature is not that of your account over this text. Nothing was changed.",
+      "The signature is not that of this account over this text. Nothing was changed.",
     );
   }
   const { blockNumber, blockHash } = byContract.value;

@@ -1,5 +1,6 @@
 import {
   ballotFields,
+  ballotsFields,
   domainFields,
   type Field,
   proposalFields,
@@ -46,28 +47,54 @@ export function describeClearSigning({ domain, origin }: { domain: SigningDomain
       eip712: {
         domain: { name, version, chainId, verifyingContract },
         deployments: [{ chainId, address: verifyingContract }],
-        schemas: [schemaOf("Ballot", ballotFields), schemaOf("Proposal", proposalFields)],
+        schemas: [
+          schemaOf({ Ballot: ballotFields }),
+          schemaOf({ AllBallots: ballotsFields, Ballot: ballotFields }),
+          schemaOf({ Proposal: proposalFields }),
+        ],
       },
     },
     metadata: { owner: name, info: { legalName: name, url: origin } },
     display: {
       formats: {
         Ballot: formatOf("Vote", ballotFields, BALLOT_LABELS),
+        AllBallots: formatOf("Vote on several", inArray("ballots", ballotFields), BALLOT_LABELS),
         Proposal: formatOf("Publish a proposal", proposalFields, PROPOSAL_LABELS),
       },
     },
   };
 }
 
-function schemaOf(primaryType: string, fields: readonly Field[]) {
-  return { primaryType, types: { EIP712Domain: domainFields, [primaryType]: fields } };
+type ShownIn = Pick<Field, "name"> & { path: string };
+
+/** The first type is the one that is signed. */
+function schemaOf(types: Record<string, readonly { name: string; type: string }[]>) {
+  const [primaryType = ""] = Object.keys(types);
+  return { primaryType, types: { EIP712Domain: domainFields, ...types } };
 }
 
-function formatOf(intent: string, fields: readonly Field[], labels: Readonly<Record<string, string>>) {
+/** Each field of each element. */
+function inArray(name: string, fields: readonly Field[]): ShownIn[] {
+  return fields.map((field) => ({ ...field, path: `${name}.[].${field.name}` }));
+}
+
+function formatOf(
+  intent: string,
+  fields: readonly (Field | ShownIn)[],
+  labels: Readonly<Record<string, string>>,
+) {
   const shown = fields.map(
-    ({ name }): ShownField => ({ path: name, label: labels[name] ?? name, ...howToShow(name) }),
+    (field): ShownField => ({
+      path: pathOf(field),
+      label: labels[field.name] ?? field.name,
+      ...howToShow(field.name),
+    }),
   );
-  return { intent, fields: shown, required: fields.map(({ name }) => name) };
+  return { intent, fields: shown, required: fields.map(pathOf) };
+}
+
+function pathOf(field: Field | ShownIn): string {
+  return "path" in field ? field.path : field.name;
 }
 
 function howToShow(name: string): Pick<ShownField, "format" | "params"> {

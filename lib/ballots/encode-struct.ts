@@ -16,7 +16,13 @@ const WORD = 32;
 const texts = new TextEncoder();
 
 /** "Ballot(bytes32 proposal,string choice,...)", as EIP-712 spells a type. */
-export function encodeType({ name, fields }: { name: string; fields: readonly Field[] }): string {
+export function encodeType({
+  name,
+  fields,
+}: {
+  name: string;
+  fields: readonly { name: string; type: string }[];
+}): string {
   return `${name}(${fields.map((field) => `${field.type} ${field.name}`).join(",")})`;
 }
 

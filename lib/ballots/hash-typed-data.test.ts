@@ -22,10 +22,13 @@ import { ballotText } from "./ballot-text";
 import { createStructHasher, encodeType, hashWords } from "./encode-struct";
 import { createTypedDataHasher, typedDataDigest } from "./hash-typed-data";
 import type { SignatureEngine } from "./signature-engine";
+import { signedDigest } from "./signed-digest";
 import {
+  ballotsTypedData,
   ballotTypedData,
   type Field,
   type FieldType,
+  MAX_SIGNED_TOGETHER,
   proposalTypedData,
   ruleFields,
   type SigningDomain,
@@ -122,6 +125,27 @@ describe("createTypedDataHasher", () => {
         expect(engine.recover(digest, signature)).toBe(signer);
       }),
       propertyRuns(100),
+    );
+  });
+
+  it("gives the digest of viem, ethers and MetaMask for random ballots that are signed together", () => {
+    const several = fc.array(anyBallot, { minLength: 2, maxLength: MAX_SIGNED_TOGETHER });
+    fc.assert(
+      fc.property(anyDomain, several, (anyDomainValue, ballots) => {
+        const ours = createTypedDataHasher({ domain: anyDomainValue, keccak });
+        const signedTogether = ballots.map((ballot) => ours.ballotHash(ballot));
+        const digest = ours.ballotsDigest(signedTogether);
+        expect(digestsOfOthers(ballotsTypedData({ domain: anyDomainValue, ballots }))).toEqual(
+          Array(3).fill(digest),
+        );
+        for (const ballot of ballots) {
+          expect(signedDigest({ hasher: ours, ballot, signedTogether })).toBe(digest);
+          const other = { ...ballot, signedAt: ballot.signedAt ^ 1n };
+          const isAmong = ballots.some((each) => ours.ballotHash(each) === ours.ballotHash(other));
+          if (!isAmong) expect(signedDigest({ hasher: ours, ballot: other, signedTogether })).toBeNull();
+        }
+      }),
+      propertyRuns(30),
     );
   });
 

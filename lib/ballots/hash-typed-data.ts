@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
+import { bytesToHex, hexToBytes, joinBytes } from "@/lib/shared/hex-bytes";
 import { ballotText, textDigest } from "./ballot-text";
 import { ballotWords, CHOICE_WORDS } from "./ballot-words";
 import { createStructHasher, encodeType, type Keccak, type TextHash, type Words } from "./encode-struct";
@@ -7,6 +7,7 @@ import type { ProposalName } from "./proposal-name";
 import {
   type Ballot,
   ballotFields,
+  ballotsFields,
   domainFields,
   type Field,
   type ProposalRule,
@@ -29,6 +30,10 @@ export type VeiledBallot = Omit<Ballot, "proposal" | "reason"> & {
 export type TypedDataHasher = {
   /** What the voter signs by EIP-712. */
   ballotDigest: (ballot: VeiledBallot) => Hex;
+  /** hashStruct of a ballot, without the domain: an element of `AllBallots`. */
+  ballotHash: (ballot: VeiledBallot) => Hex;
+  /** What the voter signs once for several ballots, from the hashStruct of each in their order. */
+  ballotsDigest: (hashes: readonly Hex[]) => Hex;
   /** What all ballots on a proposal share, for a check of many: see `BallotFrame.words`. */
   ballotFrame: (proposal: ProposalName<TextHash>) => Uint8Array;
   /** What the voter signs by EIP-191 if the wallet can't sign typed data. */
@@ -51,11 +56,20 @@ export function createTypedDataHasher({
     createStructHasher({ keccak, encodedType: encodeType({ name, fields }), fields });
   const separator = hasherOf("EIP712Domain", domainFields)(toEip712Domain(domain));
   const hashBallot = hasherOf("Ballot", ballotFields);
+  const ballotsType = texts.encode(
+    encodeType({ name: "AllBallots", fields: ballotsFields }) +
+      encodeType({ name: "Ballot", fields: ballotFields }),
+  );
   const hashProposal = hasherOf("Proposal", proposalFields);
   const hashRule = hasherOf("Rule", ruleFields);
   const digest = (structHash: Uint8Array) => bytesToHex(typedDataDigest({ keccak, separator, structHash }));
   return {
     ballotDigest: (ballot) => digest(hashBallot(ballotWords(ballot))),
+    ballotHash: (ballot) => bytesToHex(hashBallot(ballotWords(ballot))),
+    ballotsDigest: (hashes) => {
+      const elements = keccak(joinBytes(hashes.map((hash) => hexToBytes(hash))));
+      return digest(keccak(joinBytes([keccak(ballotsType), elements])));
+    },
     ballotFrame: ({ club, label, digest: proposalDigest }) => {
       const typeHash = keccak(texts.encode(encodeType({ name: "Ballot", fields: ballotFields })));
       const empty = new Uint8Array(WORD_BYTES);

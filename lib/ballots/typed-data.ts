@@ -72,6 +72,12 @@ export const ballotFields = [
   { name: "proposalDigest", type: "bytes32" },
 ] as const satisfies readonly Field[];
 
+/** Several ballots in one message (`AllBallots`), which the voter signs once. */
+export const ballotsFields = [{ name: "ballots", type: "Ballot[]" }] as const;
+
+/** How many ballots one signature may be for: more can hardly be read in a wallet. */
+export const MAX_SIGNED_TOGETHER = 20;
+
 export const proposalFields = [
   { name: "club", type: "string" },
   { name: "title", type: "string" },
@@ -117,10 +123,10 @@ export function toEip712Domain({ productName, nft }: SigningDomain): {
 
 /** The second parameter of eth_signTypedData_v4, ready for JSON: whole numbers above 2^32 are decimal strings. */
 export type WalletTypedData = {
-  types: Record<string, readonly Field[]>;
-  primaryType: "Ballot" | "Proposal";
+  types: Record<string, readonly { readonly name: string; readonly type: string }[]>;
+  primaryType: "Ballot" | "AllBallots" | "Proposal";
   domain: ReturnType<typeof toEip712Domain>;
-  message: Record<string, string | number>;
+  message: Record<string, string | number | readonly Record<string, string>[]>;
 };
 
 /** What a wallet is asked to sign for a ballot. */
@@ -135,8 +141,28 @@ export function ballotTypedData({
     types: { EIP712Domain: domainFields, Ballot: ballotFields },
     primaryType: "Ballot",
     domain: toEip712Domain(domain),
-    message: { ...ballotWords(ballot), voter: getAddress(ballot.voter) },
+    message: toMessage(ballot),
   };
+}
+
+/** What a wallet is asked to sign for several ballots of one voter, in their order. */
+export function ballotsTypedData({
+  domain,
+  ballots,
+}: {
+  domain: SigningDomain;
+  ballots: readonly Ballot[];
+}): WalletTypedData {
+  return {
+    types: { EIP712Domain: domainFields, AllBallots: ballotsFields, Ballot: ballotFields },
+    primaryType: "AllBallots",
+    domain: toEip712Domain(domain),
+    message: { ballots: ballots.map(toMessage) },
+  };
+}
+
+function toMessage(ballot: Ballot) {
+  return { ...ballotWords(ballot), voter: getAddress(ballot.voter) };
 }
 
 /** What an author's wallet is asked to sign for a proposal. */

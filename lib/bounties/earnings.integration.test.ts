@@ -105,6 +105,44 @@ describe("the leaderboard of contributors", () => {
     await turn("revoked");
   });
 
+  it("follows a club that is hidden and shown again, in the same moment", async () => {
+    const hide = () =>
+      query(
+        `INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at) VALUES ('club', 'harbour', 'scam', $1, app_now())`,
+        [ada],
+      );
+    const before = await list(null);
+    await hide();
+    expect(await list(null)).toEqual([[ada, 5n, 1, 1]]);
+    expect(await list("harbour")).toContainEqual([ben, 8n, 1, 1]);
+    await query(
+      "UPDATE hidden_content SET shown_at = app_now(), shown_by = hidden_by WHERE subject_id = 'harbour'",
+    );
+    expect(await list(null)).toEqual(before);
+  });
+
+  it("has the sum of all when several payments of one person are proved at the same time", async () => {
+    const prizes = (
+      await pay(
+        "market",
+        Array.from({ length: 8 }, () => [dora, 1n, "none"] as const),
+      )
+    ).map((prize) => [prize]);
+    await Promise.all(prizes.map((prize) => provePrizes(query, prize)));
+    expect(await list("market")).toContainEqual([dora, 8n, 8, 1]);
+    const [differs] = await query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM bounty_earning e FULL JOIN (
+         SELECT b.club_id, o.asset, o.winner, sum(o.amount_wei) AS wei FROM bounty_payout o JOIN bounty b ON b.id = o.bounty_id
+           JOIN payment_proof q ON q.purpose = 'payout' AND q.purpose_id = o.prize_id::text AND q.status = 'credited' GROUP BY 1, 2, 3) s
+       USING (club_id, asset, winner) WHERE club_id <> 0 AND e.wei IS DISTINCT FROM s.wei`,
+    );
+    expect(differs?.n).toBe(0);
+    await query(
+      "UPDATE payment_proof SET status = 'revoked', revoked_at = app_now() WHERE purpose_id = ANY ($1)",
+      [prizes.flat()],
+    );
+  });
+
   it("leaves no hole and no double over pages, whoever earned the same, and gives the same file", async () => {
     const many = Array.from({ length: 130 }, (_, n) => `0x${(n + 1).toString(16).padStart(40, "0")}`);
     for (let from = 0; from < many.length; from += 10) {

@@ -9,7 +9,7 @@ import { type Earnings, type EarningsCursor, listEarnings } from "./earnings-sto
 import { plainReward } from "./format-reward";
 
 const PAGE_SIZE = 50;
-const CSV_ROWS_AT_ONCE = 1_000;
+const CSV_ROWS_AT_ONCE = 250;
 
 /**
  * One page of contributors by what they earned in a club, or in all clubs with null: prizes whose payment the chain proves now. Throws

@@ -40,7 +40,7 @@ beforeAll(async () => {
     stranger: await bountyCaller(stranger),
     visitor: await bountyCaller(null),
   };
-}, 60_000);
+}, 240_000);
 afterEach(async () => {
   chain.setLie(null);
   chain.proxy.setFault(null);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   chain = await startFeeChain([sponsor, other]);
   Object.assign(process.env, { RPC_URL: chain.url });
   await chain.mine(20);
-}, 60_000);
+}, 240_000);
 beforeEach(async () => {
   slug = `bounty-club-${++serial}`;
   await storeClub(slug);

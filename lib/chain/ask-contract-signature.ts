@@ -9,6 +9,7 @@ import {
   type PublicClient,
   parseErc6492Signature,
   RpcRequestError,
+  size,
 } from "viem";
 import type { Address } from "@/lib/shared/address";
 import { isContractFault } from "./is-contract-fault";
@@ -47,8 +48,36 @@ export function askContractSignature(question: Question): Promise<boolean> {
   return readContractAnswer(question).catch(falseIfRefused);
 }
 
-/** The same, but a failed call throws too, because some nodes answer so for a block whose state they have forgotten. */
-export async function readContractAnswer({
+/** How a call of `totalSupply()` begins. */
+const TOTAL_SUPPLY = "0x18160ddd";
+
+/**
+ * The same for who must tell a wallet's no from a node that has forgotten the block. Many wallets revert instead of saying no, Safe's
+ * among them, and some nodes say so of a block without state: then `token` must answer there. Throws if the chain doesn't.
+ */
+export async function readWalletAnswer({
+  token,
+  ...question
+}: Question & {
+  /** A token of the same chain, older than the block. */
+  token: Address;
+}): Promise<boolean> {
+  try {
+    return await readContractAnswer(question);
+  } catch (error) {
+    if (!isRevert(error)) throw error;
+    const { client, blockNumber } = question;
+    const known = await client.call({
+      to: token,
+      data: TOTAL_SUPPLY,
+      ...(blockNumber !== undefined && { blockNumber }),
+    });
+    if (size(known.data ?? "0x") === 32) return false;
+    throw error;
+  }
+}
+
+async function readContractAnswer({
   client,
   address,
   hash,
@@ -92,14 +121,19 @@ function unwrap(signature: Hex): Unwrapped | undefined {
 
 /** A contract that reverts, burns its gas, or isn't created by its factory has answered. Any other error is the endpoint's. */
 function falseIfRefused(error: unknown): false {
-  const refusal =
+  const hasNoGas =
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof RpcRequestError && isContractFault(cause.details));
+  if (isRevert(error) || hasNoGas) return false;
+  throw error;
+}
+
+function isRevert(error: unknown): boolean {
+  return (
     error instanceof BaseError &&
     error.walk(
       (cause) =>
-        cause instanceof ExecutionRevertedError ||
-        cause instanceof CounterfactualDeploymentFailedError ||
-        (cause instanceof RpcRequestError && isContractFault(cause.details)),
-    );
-  if (refusal) return false;
-  throw error;
+        cause instanceof ExecutionRevertedError || cause instanceof CounterfactualDeploymentFailedError,
+    ) !== null
+  );
 }

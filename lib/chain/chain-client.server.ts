@@ -34,6 +34,8 @@ function createClient(endpoint: string): PublicClient {
       fetchFn: checkedRpcFetch(productChain.id),
     }),
     cacheTime: 0,
+    // A contract could otherwise have this server fetch any address (ERC-3668).
+    ccipRead: false,
   });
 }
 

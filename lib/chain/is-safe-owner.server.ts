@@ -1,7 +1,7 @@
 import "server-only";
-import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError } from "viem";
 import type { Address } from "@/lib/shared/address";
 import { readChain } from "./chain-client.server";
+import { isNoAnswer } from "./is-no-answer";
 
 const abi = [
   {
@@ -24,14 +24,4 @@ export async function isSafeOwner({ safe, owner }: { safe: Address; owner: Addre
       throw error;
     }
   });
-}
-
-function isNoAnswer(error: unknown): boolean {
-  return (
-    error instanceof BaseError &&
-    error.walk(
-      (cause) =>
-        cause instanceof ContractFunctionZeroDataError || cause instanceof ContractFunctionRevertedError,
-    ) !== null
-  );
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   chain = await startOwnChain();
   process.env["RPC_URL"] = chain.proxy.url;
   await chain.trade({ blocks: 10, seed: 3 });
-}, 60_000);
+}, 240_000);
 
 afterEach(() => chain.proxy.setFault(null));
 afterAll(async () => chain.stop());

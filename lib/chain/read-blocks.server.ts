@@ -1,6 +1,6 @@
 import "server-only";
 import { toHex } from "viem";
-import { chainUnavailable } from "./chain-unavailable";
+import { orChainUnavailable } from "./chain-unavailable";
 import { judgeRefusal } from "./judge-refusal";
 import { requestTogether } from "./request-together.server";
 import { type RpcAnswer, type TimedBlock, timedBlockAnswerSchema } from "./rpc-answer-schemas";
@@ -11,7 +11,7 @@ export type NewestBlocks = { latest: TimedBlock; finalized: TimedBlock | null };
 
 /** Both as one machine sees them at one moment. Throws CHAIN_UNAVAILABLE. */
 export async function readNewestBlocks(): Promise<NewestBlocks> {
-  return readable(async () => {
+  return orChainUnavailable(async () => {
     const [latestAnswer, finalizedAnswer] = await requestTogether([
       blockCall("latest"),
       blockCall("finalized"),
@@ -33,7 +33,7 @@ export async function readBlocks(
   { endpoint }: { endpoint?: string } = {},
 ): Promise<(TimedBlock | null)[]> {
   if (numbers.length === 0) return [];
-  return readable(async () => {
+  return orChainUnavailable(async () => {
     const answers = await requestTogether(
       numbers.map((number) => blockCall(toHex(number))),
       { endpoint },
@@ -58,12 +58,4 @@ function blockCall(block: string): { method: string; params: readonly unknown[] 
 function parseTimedBlock(answer: RpcAnswer | undefined): TimedBlock | null {
   if (answer?.error) throw new RpcRefused(judgeRefusal(answer.error));
   return timedBlockAnswerSchema.parse(answer?.result);
-}
-
-async function readable<Value>(read: () => Promise<Value>): Promise<Value> {
-  try {
-    return await read();
-  } catch (cause) {
-    throw chainUnavailable(cause);
-  }
 }

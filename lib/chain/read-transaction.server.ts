@@ -1,7 +1,7 @@
 import "server-only";
 import { toHex } from "viem";
 import type { Address } from "@/lib/shared/address";
-import { chainUnavailable } from "./chain-unavailable";
+import { orChainUnavailable } from "./chain-unavailable";
 import { TRANSFER_TOPIC } from "./parse-transfers";
 import { requestTogether } from "./request-together.server";
 import {
@@ -10,6 +10,7 @@ import {
   directCallSchema,
   type RpcAnswer,
   receiptAnswerSchema,
+  resultOf,
   type TimedBlock,
   timedBlockAnswerSchema,
   transactionAnswerSchema,
@@ -43,21 +44,13 @@ export function readTransaction(asked: Asked): Promise<TransactionReading> {
   const key = `${asked.token ?? "cro"} ${asked.hash}`;
   const running = inFlight.get(key);
   if (running) return running;
-  const reading = readAll(asked).finally(() => inFlight.delete(key));
+  const reading = orChainUnavailable(() => read(asked)).finally(() => inFlight.delete(key));
   inFlight.set(key, reading);
   return reading;
 }
 
 /** Callers who ask the same question while it is being answered share the answer: a hundred claims cost the endpoint one. */
 const inFlight = new Map<string, Promise<TransactionReading>>();
-
-async function readAll(asked: Asked): Promise<TransactionReading> {
-  try {
-    return await read(asked);
-  } catch (error) {
-    throw chainUnavailable(error);
-  }
-}
 
 async function read({ hash, token }: Asked): Promise<TransactionReading> {
   const [receiptAnswer, transactionAnswer] = await requestTogether([
@@ -154,9 +147,4 @@ function isFinalAt(answer: RpcAnswer | undefined, block: TimedBlock): boolean {
   if (answer === undefined || answer.error) return false;
   const finalized = timedBlockAnswerSchema.safeParse(answer.result);
   return finalized.success && finalized.data !== null && finalized.data.number >= block.number;
-}
-
-function resultOf(answer: RpcAnswer | undefined): unknown {
-  if (answer?.error) throw new Error(`the node refused: ${answer.error.message.slice(0, 200)}`);
-  return answer?.result;
 }

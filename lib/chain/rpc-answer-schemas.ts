@@ -12,10 +12,21 @@ export const rpcAnswersSchema = z.array(
 );
 export type RpcAnswer = z.infer<typeof rpcAnswersSchema>[number];
 
+/** What a call was answered with; throws for a refusal. */
+export function resultOf(answer: RpcAnswer | undefined): unknown {
+  if (answer?.error) throw new Error(`the node refused: ${answer.error.message.slice(0, 200)}`);
+  return answer?.result;
+}
+
 /** A number of the chain, in hex without leading zeros. */
 export const quantitySchema = z
   .string()
   .regex(/^0x(0|[1-9a-f][0-9a-f]{0,15})$/)
+  .transform(BigInt);
+/** An amount of wei, in hex without leading zeros. */
+export const amountSchema = z
+  .string()
+  .regex(/^0x(0|[1-9a-f][0-9a-f]{0,63})$/)
   .transform(BigInt);
 /** One word of 32 bytes, a contract's answer with one number. */
 export const wordSchema = z.string().regex(/^0x[0-9a-f]{64}$/);
@@ -67,10 +78,7 @@ export const directCallSchema = z.object({
     .string()
     .regex(/^0x[0-9a-fA-F]{40}$/)
     .nullable(),
-  value: z
-    .string()
-    .regex(/^0x(0|[1-9a-f][0-9a-f]{0,63})$/)
-    .transform(BigInt),
+  value: amountSchema,
 });
 export type DirectCall = z.infer<typeof directCallSchema>;
 

@@ -9,8 +9,8 @@ import {
   switchChain,
   watchConnection,
 } from "wagmi/actions";
-import { walletConnect } from "wagmi/connectors/walletConnect";
 import type { PublicConfig } from "@/lib/env/public-config";
+import { codeConnector, untilCode, withCode } from "./client/code-connector";
 import { listWallets, safeWalletName, UNANNOUNCED_ID, type WalletChoice } from "./wallet-choices";
 
 export type WalletStatus = "disconnected" | "connecting" | "reconnecting" | "connected";
@@ -89,15 +89,11 @@ export function useWallet({
     }
   }
 
-  function codeConnector(): CreateConnectorFn {
-    return walletConnect({ projectId: config.walletConnectProjectId, showQrModal: false });
-  }
-
   /** Wallets may announce themselves a little after the page loads. */
   async function resumeFirst(): Promise<boolean> {
     const recent = await wagmi.storage?.getItem("recentConnectorId");
     if (recent === "walletConnect" && config.walletConnectProjectId) {
-      return (await reconnect(wagmi, { connectors: [codeConnector()] })).length > 0;
+      return (await reconnect(wagmi, { connectors: [codeConnector(config)] })).length > 0;
     }
     const tried = new Set<string>();
     const isAlone = () => !wagmi.connectors.some(({ id }) => id !== UNANNOUNCED_ID);
@@ -128,13 +124,21 @@ export function useWallet({
       return connectWith(connector);
     },
     connectByCode: async (onUri) => {
-      const connector = codeConnector();
-      return connectWith((wiring) => {
-        wiring.emitter.on("message", ({ type, data }) => {
-          if (type === "display_uri" && typeof data === "string") onUri(data);
-        });
-        return connector(wiring);
-      });
+      const connector = codeConnector(config);
+      try {
+        return await untilCode((onCode) =>
+          connectWith((wiring) => {
+            wiring.emitter.on("message", ({ type, data }) => {
+              if (type !== "display_uri" || typeof data !== "string") return;
+              onCode();
+              onUri(data);
+            });
+            return connector(wiring);
+          }),
+        );
+      } catch (error) {
+        throw withCode(error);
+      }
     },
     resume: async () => {
       setIsResuming(true);

@@ -9,6 +9,8 @@ describe("describeWalletError", () => {
     [4900, /lost its connection/],
     [4901, /not connected to Cronos/],
     [4902, /does not know Cronos/],
+    [8000, /did not answer in time/],
+    [7001, /ended this connection/],
     [-32002, /already asking/],
   ])("puts code %s into words, however deep the wallet hides it", (code, words) => {
     const plain = { code, message: "raw" };

@@ -1,15 +1,22 @@
 import { productChain } from "@/lib/env/product-chain";
 
 const USER_REJECTED = 4001;
+export const RELAY_UNREACHABLE = 4900;
+/** WalletConnect's own code, as the next one. */
+export const REQUEST_EXPIRED = 8000;
+export const SESSION_GONE = 7001;
 
 /** What a person reads for the codes of EIP-1193, EIP-3085 and EIP-3326, and for a wallet that is already asking. */
 const texts: Readonly<Record<number, string>> = {
   [USER_REJECTED]: "You declined the request in your wallet.",
   4100: "Your wallet is locked or has not allowed this site. Unlock it, allow this site and try again.",
   4200: "Your wallet does not support this request. Try another wallet.",
-  4900: "Your wallet has lost its connection. Check your internet connection and the wallet, then try again.",
+  [RELAY_UNREACHABLE]:
+    "Your wallet has lost its connection. Check your internet connection and the wallet, then try again.",
   4901: `Your wallet is not connected to ${productChain.name}. Switch its network to ${productChain.name} and try again.`,
   4902: `Your wallet does not know ${productChain.name} yet. Add the network in your wallet and try again.`,
+  [REQUEST_EXPIRED]: "Your wallet did not answer in time. Open it and try again.",
+  [SESSION_GONE]: "Your wallet has ended this connection. Connect it again.",
   [-32002]: "Your wallet is already asking you something. Open it, answer there and try again.",
 };
 

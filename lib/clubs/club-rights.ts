@@ -40,6 +40,8 @@ const RIGHTS = {
   "club.leave": ["no", "no", "yes", "yes", "no", "no", "no"],
   "club.edit-profile": ["no", "no", "no", "yes", "yes", "yes", "yes"],
   "club.edit-rules": ["no", "no", "no", "no", "yes", "yes", "yes"],
+  // Where its votes are announced, such as a Discord channel.
+  "club.announce": ["no", "no", "no", "no", "yes", "yes", "yes"],
   "club.set-role": ["no", "no", "no", "no", "yes", "yes", "yes"],
   "club.invite-moderator": ["no", "no", "no", "no", "yes", "yes", "yes"],
   // The invitation of an owner or admin is the condition.
@@ -50,6 +52,8 @@ const RIGHTS = {
   "club.verify": ["no", "no", "no", "no", "no", "yes", "yes"],
   // Never from voting: that right comes from what a person holds.
   "club.ban": ["no", "no", "no", "yes", "yes", "yes", "yes"],
+  // What it posts is public; where it posts is the business of those who run the club.
+  "club.manage-webhooks": ["no", "no", "no", "yes", "yes", "yes", "yes"],
   "club.see-flags": ["no", "no", "no", "yes", "yes", "yes", "yes"],
   "content.flag": ["no", "yes", "yes", "yes", "yes", "yes", "yes"],
   // A flag on the club itself is for admins, not for those who run it.

@@ -31,7 +31,7 @@ beforeAll(async () => {
   expect((await browser.signIn(person)).status).toBe(200);
   cookie = browser.cookies().join("; ");
   expect((await (await callerFor(person))("PUT", "/api/clubs/market/membership")).status).toBe(200);
-}, 30_000);
+}, 120_000);
 
 describe("viewClub", () => {
   it("tells a banned person their ban with the page of the club, and of no other", async () => {

@@ -53,7 +53,7 @@ async function digestsOf(url: string): Promise<Record<string, unknown>> {
 const guards = `SELECT conrelid::regclass::text AS "table", conname AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE connamespace = 'public'::regnamespace
   UNION ALL SELECT tgrelid::regclass::text, tgname, pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
-  ORDER BY 1, 2`;
+  ORDER BY 1, 2, 3`;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "club-backup-"));
@@ -83,7 +83,7 @@ beforeAll(async () => {
   await query("INSERT INTO server_event (at, level, event, fault) VALUES (app_now(), 'warn', '', NULL)");
   await query("INSERT INTO rate_bucket (key, points, expire) VALUES ('', 1, 9223372036854775807)");
   await query("INSERT INTO alert VALUES ('k', '(', 'm', 'infinity', '0001-01-01 00:00:00.123+00 BC', NULL)");
-}, 60_000);
+}, 240_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -5,6 +5,8 @@ import type { SequenceState, TableDigest } from "./backup-format";
 
 const ROWS_AT_ONCE = 1_000;
 
+export type BackupClient = pg.Client;
+
 /** Opens one connection whose values read the same on every server, with no time limit on a statement. */
 export async function connectForBackup(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
@@ -19,8 +21,8 @@ export const EXACT_TEXT =
   "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL DateStyle = 'ISO, YMD'; " +
   "SET LOCAL IntervalStyle = 'postgres'; SET LOCAL TimeZone = 'UTC'; SET LOCAL extra_float_digits = 3; SET LOCAL bytea_output = 'hex'";
 
-/** A job writes these again. */
-const NOT_KEPT = ["evidence_file", "evidence_piece", "kept_figures"];
+/** A job or a reader writes these again. */
+const NOT_KEPT = ["evidence_file", "evidence_piece", "kept_figures", "rendered_text", "dump_page"];
 
 /** The tables that a backup has. */
 export async function listTableNames(client: pg.Client): Promise<string[]> {

@@ -58,7 +58,7 @@ afterAll(async () => {
   for (const name of opened) {
     await runSql({ url: services.adminDatabaseUrl, sql: `DROP DATABASE ${name} WITH (FORCE)` });
   }
-});
+}, 120_000);
 
 describe("the command on a preview", () => {
   it("changes nothing and ends with 1, until previews have their own database", async () => {
@@ -71,7 +71,7 @@ describe("the command on a preview", () => {
     expect(await rowsOf(url, tables)).toEqual([{ count: 0 }]);
     const { stdout } = await runCli(url, { VERCEL_ENV: "preview", MIGRATE_PREVIEW: "1" });
     expect(stdout).toContain("schema is current");
-  }, 60_000);
+  }, 240_000);
 });
 
 describe("migrate", () => {
@@ -88,7 +88,7 @@ describe("migrate", () => {
     expect(applied).toHaveLength(rows.length);
     expect(rows.length).toBeGreaterThan(0);
     expect(outputs.every(({ stdout }) => stdout.includes("schema is current"))).toBe(true);
-  }, 60_000);
+  }, 240_000);
 
   it("refuses a migration that was edited after it was applied, and names it", async () => {
     const url = await emptyDatabase();
@@ -135,7 +135,7 @@ describe("migrate", () => {
       stderr: expect.stringContaining("ECONNREFUSED"),
       code: 1,
     });
-  }, 30_000);
+  }, 120_000);
 });
 
 describe("the foundation's tables", () => {
@@ -172,12 +172,12 @@ describe("schema.prisma", () => {
       'ALTER TABLE "holdings_checkpoint" DROP CONSTRAINT "holdings_checkpoint_pkey",\n' +
         'ADD CONSTRAINT "holdings_checkpoint_pkey" PRIMARY KEY ("contract", "holder", "block");\n',
     );
-  }, 30_000);
+  }, 120_000);
 
   it("would be seen to drift: a planted column is reported", async () => {
     const planted = join(folder, "drift.prisma");
     cpSync("prisma/schema.prisma", planted);
     appendFileSync(planted, "\nmodel Planted {\n  id String @id\n}\n");
     expect((await diff([planted])).stdout).toContain('CREATE TABLE "Planted"');
-  }, 30_000);
+  }, 120_000);
 });

@@ -24,11 +24,11 @@ beforeAll(async () => {
   primary = new Pool({ connectionString: servers.primary.url });
   replica = new Pool({ connectionString: servers.replica.url });
   for (const pool of [primary, replica]) pool.on("error", () => undefined);
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await Promise.all([primary.end(), replica.end(), getReplica()?.end()]);
   await servers.stop();
-}, 60_000);
+}, 240_000);
 
 const isReplica = () => one(getPool(), bool, "SELECT pg_is_in_recovery()");
 
@@ -92,7 +92,7 @@ it("shows visitors nothing older than 10 s, and who is signed in what they just 
   expect(await readFromReplica(isReplica)).toBe(false);
   await replica.query("SELECT pg_wal_replay_resume()");
   await until(() => readFromReplica(isReplica));
-}, 60_000);
+}, 240_000);
 
 it("answers from the primary while the replica is gone", async () => {
   await until(() => readFromReplica(isReplica));

@@ -117,7 +117,7 @@ async function insertAll(
 }
 
 /** Removes the foreign keys and answers the statements that restore them, which check every row. */
-async function dropForeignKeys(client: pg.Client): Promise<string[]> {
+export async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
             format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS add
@@ -127,7 +127,8 @@ async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   return rows.map(({ add }) => add);
 }
 
-function setTriggers(
+/** Turns the triggers of a table off or on. */
+export function setTriggers(
   client: pg.Client,
   { table, state }: { table: string; state: "ENABLE" | "DISABLE" },
 ): Promise<unknown> {

@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs";
+import { COSIGNATURE, verifierKey } from "@/lib/shared/signed-note";
+import { publicKeyOf } from "@/tests/builders/evidence-log";
+import { seedOf, testWitness } from "@/tests/builders/witnesses";
 import { environmentSchema, parseEnvironment } from "./environment-schemas";
 
 const usable = {
@@ -66,6 +69,40 @@ describe("parseEnvironment", () => {
     expect(parseEnvironment({ ...shown, ...usable })).toEqual(parseEnvironment(usable));
   });
 
+  describe("with web push", () => {
+    // Printed by `npm run web-push-keys`.
+    const keys = {
+      WEB_PUSH_PUBLIC_KEY:
+        "BGxWTKhJVBtUKb4QR0UJKJ3DhqzUBVs4SdVhUCkkFFtAiT80R_brdhIUhLUKwZ-I4piinWZ_s-atZnIZX9227Ow",
+      WEB_PUSH_PRIVATE_KEY: "cxlZKOBj9pGoqYHEXfDM8j6Iu2sODQcG6Gejz4Xf9HQ",
+    };
+    const pushing = { ...usable, ...keys, MESSAGE_SECRETS: `1:${"m".repeat(32)}` };
+
+    it("takes a pair of keys", () => {
+      expect(parseEnvironment(pushing)).toMatchObject(keys);
+    });
+
+    it.each([
+      ["WEB_PUSH_PUBLIC_KEY", { WEB_PUSH_PUBLIC_KEY: "" }, "is missing"],
+      ["WEB_PUSH_PRIVATE_KEY", { WEB_PUSH_PRIVATE_KEY: "" }, "is missing"],
+      ["MESSAGE_SECRETS", { MESSAGE_SECRETS: "" }, "is missing"],
+      ["MAIL_FROM", { APP_ORIGIN: "http://club.example" }, "is missing"],
+      [
+        "WEB_PUSH_PUBLIC_KEY",
+        { WEB_PUSH_PUBLIC_KEY: `BA${"x".repeat(84)}` },
+        "`npm run web-push-keys` prints",
+      ],
+      ["WEB_PUSH_PUBLIC_KEY", { WEB_PUSH_PRIVATE_KEY: "x".repeat(43) }, "belongs to WEB_PUSH_PRIVATE_KEY"],
+      ["WEB_PUSH_PUBLIC_KEY", { WEB_PUSH_PRIVATE_KEY: "A".repeat(43) }, "belongs to WEB_PUSH_PRIVATE_KEY"],
+      ["WEB_PUSH_PRIVATE_KEY", { WEB_PUSH_PRIVATE_KEY: "secret!" }, "a value that is not shown"],
+    ])("names %s where it has %j", (name, part, expected) => {
+      const read = () => parseEnvironment({ ...pushing, ...part });
+      expect(read).toThrow(`${name} `);
+      expect(read).toThrow(expected);
+      expect(read).not.toThrow("secret!");
+    });
+  });
+
   it("never repeats a secret in its message", () => {
     for (const key of ["c".repeat(42), `${"c".repeat(42)}=`]) {
       expect(() => parseEnvironment({ ...usable, LOG_SIGNING_KEY: key })).toThrow(
@@ -75,6 +112,40 @@ describe("parseEnvironment", () => {
     expect(() => parseEnvironment({ ...usable, SESSION_SECRETS: "1:too-short" })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining("too-short") }),
     );
+  });
+
+  it("refuses witnesses that could cosign two histories, and those that it could not ask", () => {
+    const [first, second, third] = [1, 2, 3].map(testWitness);
+    const read = (text: string) => parseEnvironment({ ...usable, WITNESSES: text }).WITNESSES;
+    const at = (key: string | undefined) => `https://${key?.split("+")[0]} ${key}`;
+    expect(read(`2 of ${at(first)}, ${at(second)}, ${at(third)}`)).toEqual({
+      quorum: 2,
+      witnesses: [1, 2, 3].map((seed) => ({
+        key: { name: `w${seed}.test`, publicKey: publicKeyOf(seedOf(seed)) },
+        url: `https://w${seed}.test`,
+      })),
+    });
+    const ownKey = verifierKey(
+      { name: "own.test", publicKey: "0xd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a" },
+      COSIGNATURE,
+    );
+    for (const [text, why] of [
+      [`1 of ${at(first)}, ${at(second)}`, "more than half of the 2"],
+      [`0 of ${at(first)}`, "more than half of the 1"],
+      [`2 of ${at(first)}`, "at most 1 of 1"],
+      [`2 of ${at(first)}, ${at(first)}`, "each witness once"],
+      [`1 of ${first}`, "https address"],
+      [`1 of http://w1.test ${first}`, "https address"],
+      [`1 of file:///etc ${first}`, "https address"],
+      [`1 of ${at(first)}x`, '"https://w1.test w1.test+'],
+      [`1 of ${at(ownKey)}`, "without the log's own key"],
+      [at(first), "2 of KEY"],
+      ["1 of ", "2 of KEY"],
+    ] as const) {
+      const fault = () => read(text);
+      expect(fault).toThrow(`WITNESSES holds`);
+      expect(fault).toThrow(why);
+    }
   });
 
   it("refuses an id that is given to two secrets: one of them would seal what nobody opens", () => {

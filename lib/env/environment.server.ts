@@ -27,6 +27,7 @@ export function getPublicConfig(): PublicConfig {
     multicall3Address: getAddress(environment.MULTICALL3_ADDRESS),
     defaultAdminWallet: getAddress(environment.ADMIN_WALLET_ADDRESS),
     walletConnectProjectId: environment.WALLETCONNECT_PROJECT_ID ?? "",
+    walletConnectRelayUrl: environment.WALLETCONNECT_RELAY_URL,
     votingPowerRatio: environment.VOTING_POWER_RATIO.toString(),
     tokensPerVote: environment.TOKENS_PER_VOTE.toString(),
     isLocalMode,

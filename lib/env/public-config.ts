@@ -16,6 +16,7 @@ export type PublicConfig = {
   defaultAdminWallet: `0x${string}`;
   /** Empty when WalletConnect is not offered. */
   walletConnectProjectId: string;
+  walletConnectRelayUrl: string;
   /** VP = ratio x (NFTs + tokens / tokensPerVote); decimal strings, whole numbers; "0" tokensPerVote = tokens do not count. */
   votingPowerRatio: string;
   tokensPerVote: string;

@@ -23,7 +23,7 @@ let serial = 0;
 beforeAll(async () => {
   chain = await startFeeChain([payer, stranger]);
   Object.assign(process.env, { RPC_URL: chain.url });
-}, 60_000);
+}, 240_000);
 
 afterEach(async () => {
   chain.setLie(null);

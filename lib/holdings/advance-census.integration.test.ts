@@ -459,7 +459,7 @@ describe("npm run census", () => {
     expect((await findCensus({ block }))?.status).toBe("running");
     await run();
     await expectExact();
-  }, 60_000);
+  }, 240_000);
 
   it("reports a census again that was finished before", async () => {
     await order();
@@ -468,11 +468,11 @@ describe("npm run census", () => {
       code: 0,
       output: expect.stringMatching(new RegExp(`^census of block ${block}: done, .* root 0x`)),
     });
-  }, 60_000);
+  }, 240_000);
 
   it("says what is missing in the configuration, not that the chain is down", async () => {
     const { code, output } = await startCli({ PRODUCT_NAME: "" }, "--block", block.toString()).ended;
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining("PRODUCT_NAME") });
     expect(output).not.toContain("The chain could not be read");
-  }, 60_000);
+  }, 240_000);
 });

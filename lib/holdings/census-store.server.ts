@@ -305,7 +305,7 @@ export function listEntries(id: bigint, holders: readonly Address[]): Promise<Ce
     getPool(),
     entry,
     `SELECT ${select(entry, "e")} FROM unnest($2::text[]) AS h(holder)
-     JOIN LATERAL (SELECT * FROM census_entries($1) c WHERE c.holder = h.holder) e ON true`,
+     JOIN LATERAL (SELECT * FROM census_entries($1) c WHERE c.holder = h.holder OFFSET 0) e ON true`,
     [id, holders],
   );
 }

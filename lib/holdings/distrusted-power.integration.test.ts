@@ -66,7 +66,7 @@ beforeAll(async () => {
     TOKEN_ADDRESS: contractAddress,
     INDEX_CONFIRMATIONS: "0",
   });
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => chain.stop());
 
@@ -102,5 +102,5 @@ describe("a token that moves balances by itself", () => {
     );
 
     await expect(tokensAt(block - 1n)).rejects.toMatchObject({ status: 503 });
-  }, 60_000);
+  }, 240_000);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   Object.assign(process.env, { RPC_URL: chain.proxy.url, INDEX_CONFIRMATIONS: "2" });
   await chain.trade({ blocks: 30, seed: SEED });
   await chain.mine(2);
-}, 60_000);
+}, 240_000);
 
 afterEach(() => chain.proxy.setFault(null));
 afterAll(async () => chain.stop());

@@ -35,7 +35,7 @@ beforeAll(async () => {
     TOKEN_ADDRESS: node.addresses.token,
     INDEX_CONFIRMATIONS: "0",
   });
-}, 60_000);
+}, 240_000);
 
 beforeEach(async () => {
   await query("TRUNCATE holdings_index, alert, rpc_endpoint CASCADE");
@@ -93,7 +93,7 @@ describe("indexHoldings on a node with Cronos' manners", () => {
     node.reorganise(140);
     await indexHoldings({ budgetMs: 60_000 });
     await expectExact();
-  }, 60_000);
+  }, 240_000);
 
   it("ends at the block that was newest when it began, though the chain is faster than its questions", async () => {
     const head = node.head();
@@ -108,7 +108,7 @@ describe("indexHoldings on a node with Cronos' manners", () => {
       clearInterval(growing);
     }
     await expect(findDistrust(of("nft", null).address)).resolves.toBeNull();
-  }, 60_000);
+  }, 240_000);
 
   it.each<[string, Partial<Manners>]>([
     ...(["alchemy", "infura", "quicknode", "ankr", "drpc", "blockpi", "chainstack"] as const).map(
@@ -217,5 +217,5 @@ describe("the first block", () => {
     expect(await findDistrust(contract.address)).toMatchObject({
       reason: expect.stringMatching(/add up to \d+ units .* totalSupply is \d+: NFT_FIRST_BLOCK/),
     });
-  }, 60_000);
+  }, 240_000);
 });

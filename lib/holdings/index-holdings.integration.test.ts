@@ -23,7 +23,7 @@ beforeAll(async () => {
     TOKEN_FIRST_BLOCK: "0",
   });
   await chain.trade({ blocks: 60, seed: SEED });
-}, 60_000);
+}, 240_000);
 
 afterEach(() => chain.proxy.setFault(null));
 afterAll(async () => chain.stop());
@@ -226,14 +226,14 @@ describe("npm run index", () => {
     expect(await query("SELECT DISTINCT next_block FROM holdings_index")).toEqual([
       { next_block: ((await chain.head()) - 2n).toString() },
     ]);
-  }, 60_000);
+  }, 240_000);
 
   it("says that the chain can't be read", async () => {
     expect(await runCli({ RPC_URL: "http://127.0.0.1:9" })).toEqual({
       code: 1,
       output: expect.stringContaining("index: The chain could not be read"),
     });
-  }, 60_000);
+  }, 240_000);
 
   it("says that the database is out of reach, and what to do", async () => {
     const { code, output } = await runCli({ DATABASE_URL: "postgresql://club@127.0.0.1:9/club" });
@@ -248,5 +248,5 @@ describe("npm run index", () => {
       code: 0,
       output: expect.stringContaining("--retrust nft"),
     });
-  }, 30_000);
+  }, 120_000);
 });

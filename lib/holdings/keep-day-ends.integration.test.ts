@@ -13,7 +13,7 @@ let chain: OwnChain;
 beforeAll(async () => {
   chain = await startOwnChain();
   Object.assign(process.env, { RPC_URL: chain.proxy.url, INDEX_CONFIRMATIONS: String(CONFIRMATIONS) });
-}, 60_000);
+}, 240_000);
 
 afterEach(() => chain.proxy.setFault(null));
 afterAll(async () => chain.stop());

@@ -74,7 +74,7 @@ beforeAll(async () => {
   chain = await startOwnChain();
   Object.assign(process.env, { RPC_URL: chain.proxy.url, INDEX_CONFIRMATIONS: "0" });
   await chain.trade({ blocks: 20, seed: SEED });
-}, 60_000);
+}, 240_000);
 
 beforeEach(() => query("TRUNCATE holdings_index, alert CASCADE"));
 afterEach(() => chain.proxy.setFault(null));
@@ -279,5 +279,5 @@ describe("npm run index -- --retrust", () => {
       output: expect.stringContaining("token is not trusted"),
     });
     expect(await findDistrust(token)).not.toBeNull();
-  }, 60_000);
+  }, 240_000);
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
     INDEX_CONFIRMATIONS: "0",
   });
   await chain.trade({ blocks: 20, seed: SEED });
-}, 60_000);
+}, 240_000);
 
 beforeEach(() => query("TRUNCATE holdings_index, alert CASCADE"));
 afterEach(() => {

@@ -39,7 +39,11 @@ export type ApiRequest = {
 
 export type ApiAnswer = { ok: boolean; status: number; text: string };
 
-/** Sends one request with credentials and reads the whole answer. Throws UnreachableError when none comes, never for a status. */
+/** Cookies are for this server. Another deployment gives public answers, which a browser hands over only without cookies. */
+const credentialsFor = (address: string): RequestCredentials =>
+  address.startsWith("/") ? "include" : "omit";
+
+/** Sends one request and reads the whole answer. Throws UnreachableError when none comes, never for a status. */
 export async function sendRequest(path: string, request: ApiRequest = {}): Promise<ApiAnswer> {
   const { method = "GET", body, cache, redirect, timeoutMs, signal } = request;
   const limit = new AbortController();
@@ -49,7 +53,7 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
   try {
     const response = await fetch(path, {
       method,
-      credentials: "include",
+      credentials: credentialsFor(path),
       signal: limit.signal,
       ...(cache && { cache }),
       ...(redirect && { redirect }),
@@ -148,7 +152,7 @@ export async function downloadFile(
   { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },
 ): Promise<Blob> {
   try {
-    const response = await fetch(path, { credentials: "include", signal });
+    const response = await fetch(path, { credentials: credentialsFor(path), signal });
     if (!response.ok) throw new HttpError(response.status, (await response.text()) || response.statusText);
     const kept: Blob[] = [];
     let held: Uint8Array<ArrayBuffer>[] = [];

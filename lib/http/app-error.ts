@@ -15,7 +15,7 @@ const APP_ERRORS = {
   PAYMENT_NOT_YOURS: { status: 403, text: "Another address made this payment." },
   WRONG_ORIGIN: { status: 403, text: "This request came from another site." },
   BANNED: { status: 403, text: "You are banned here. Your votes still count." },
-  NO_POWER: { status: 403, text: "Your account had no voting power at the snapshot block." },
+  NO_POWER: { status: 403, text: "This account had no voting power at the snapshot block." },
   NOT_FOUND: { status: 404, text: "There is nothing here." },
   PAYMENT_UNKNOWN: {
     status: 404,

@@ -10,6 +10,8 @@ export const CACHE_POLICIES = {
   live: "public, max-age=0, s-maxage=2, stale-while-revalidate=8",
   /** What the hash in its address names: it never changes. */
   immutable: "public, max-age=31536000, immutable",
+  /** What has become final under an address that named it before. Shared caches keep it; browsers soon ask again. */
+  final: "public, max-age=60, s-maxage=31536000",
   /** Facts of the newest block, the same for everybody. */
   newest: "public, max-age=2, s-maxage=2",
 } as const;

@@ -1,9 +1,10 @@
+import { PUBLIC_RELAY_URL } from "@/lib/env/public-relay";
 import { contentSecurityPolicy } from "./content-security-policy";
 
 const input = {
   nonce: "abc",
   browserRpcUrl: "https://rpc.example/key/1",
-  hasWalletConnect: false,
+  relayUrl: null,
   isHttps: true,
   isDevelopment: false,
 };
@@ -27,10 +28,26 @@ describe("contentSecurityPolicy", () => {
     expect(directive(policy, "frame-src")).toEqual(["'none'"]);
   });
 
-  it("adds WalletConnect only when it is offered", () => {
-    const policy = contentSecurityPolicy({ ...input, hasWalletConnect: true });
-    expect(directive(policy, "connect-src")).toContain("wss://*.walletconnect.com");
-    expect(directive(policy, "frame-src").every((host) => host.startsWith("https://"))).toBe(true);
+  it("adds WalletConnect's relay and its attestation, and nothing more of it", () => {
+    const policy = contentSecurityPolicy({ ...input, relayUrl: PUBLIC_RELAY_URL });
+    expect(directive(policy, "connect-src")).toEqual(["'self'", "https://rpc.example", PUBLIC_RELAY_URL]);
+    expect(directive(policy, "frame-src")).toEqual(["https://verify.walletconnect.org"]);
+  });
+
+  it("adds a relay of one's own alone, without a host of WalletConnect", () => {
+    const policy = contentSecurityPolicy({ ...input, relayUrl: "wss://relay.example" });
+    expect(directive(policy, "connect-src")).toEqual([
+      "'self'",
+      "https://rpc.example",
+      "wss://relay.example",
+    ]);
+    expect(directive(policy, "frame-src")).toEqual(["'none'"]);
+    expect(policy).not.toContain("walletconnect");
+  });
+
+  it("lets the page that recounts pair too", () => {
+    const policy = contentSecurityPolicy({ ...input, isRecounting: true, relayUrl: PUBLIC_RELAY_URL });
+    expect(directive(policy, "connect-src")).toContain(PUBLIC_RELAY_URL);
   });
 
   it.each(["object-src", "base-uri", "frame-ancestors"])("closes %s", (name) => {
@@ -44,9 +61,9 @@ describe("contentSecurityPolicy", () => {
     expect(development).not.toContain("upgrade-insecure-requests");
   });
 
-  it("lets the page that recounts ask any node and run WebAssembly in own workers, and no other page", () => {
+  it("lets the page that recounts ask any node and run WebAssembly, and no other page", () => {
     const everywhere = contentSecurityPolicy(input);
-    expect(everywhere).not.toMatch(/wasm-unsafe-eval|worker-src|localhost/);
+    expect(everywhere).not.toMatch(/wasm-unsafe-eval|localhost/);
     expect(directive(everywhere, "connect-src")).not.toContain("https:");
     const recounting = contentSecurityPolicy({ ...input, isRecounting: true });
     expect(directive(recounting, "connect-src").join(" ")).toBe(
@@ -57,8 +74,17 @@ describe("contentSecurityPolicy", () => {
       "'strict-dynamic'",
       "'wasm-unsafe-eval'",
     ]);
-    expect(directive(recounting, "worker-src")).toEqual(["'self'"]);
-    const same = ["default-src", "style-src", "img-src", "font-src", "frame-src", "object-src", "base-uri"];
+    expect(directive(everywhere, "worker-src")).toEqual(["'self'"]);
+    const same = [
+      "default-src",
+      "worker-src",
+      "style-src",
+      "img-src",
+      "font-src",
+      "frame-src",
+      "object-src",
+      "base-uri",
+    ];
     for (const name of [...same, "frame-ancestors", "form-action"]) {
       expect([name, directive(recounting, name)]).toEqual([name, directive(everywhere, name)]);
     }

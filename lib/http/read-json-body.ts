@@ -19,7 +19,11 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
       `Send application/json, not ${contentType?.slice(0, 60) || "a body without a type"}.`,
     );
   }
-  const text = await readText(request, maxBytes);
+  return parseJson(await readBodyText(request, maxBytes));
+}
+
+/** Throws BAD_REQUEST for a text that is no JSON, or is nested too deep. */
+export function parseJson(text: string): unknown {
   if (isNestedDeeperThan(text, MAX_DEPTH)) {
     throw new AppError("BAD_REQUEST", `The JSON is nested deeper than ${MAX_DEPTH} levels.`);
   }
@@ -40,7 +44,8 @@ export async function refuseUnreadBody(request: Request): Promise<void> {
   await readBytes(request, IGNORED_BYTES);
 }
 
-async function readText(request: Request, maxBytes: number): Promise<string> {
+/** A body of at most `maxBytes` as it was sent; throws 413 or 400 as an AppError. */
+export async function readBodyText(request: Request, maxBytes: number): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await readBytes(request, maxBytes));
   } catch (cause) {

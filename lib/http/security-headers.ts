@@ -4,7 +4,7 @@ export function securityHeaders(appOrigin: string): Record<string, string> {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy":
-      "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()",
+      "accelerometer=(), camera=(self), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()",
     "cross-origin-opener-policy": "same-origin-allow-popups",
     "x-frame-options": "DENY",
     ...(appOrigin.startsWith("https://") ? { "strict-transport-security": "max-age=63072000" } : {}),

@@ -313,5 +313,5 @@ describe("the hub's questions", () => {
         expect.stringContaining(why),
       ]);
     }
-  }, 60_000);
+  }, 240_000);
 });

@@ -6,10 +6,16 @@ export const CRON_JOBS = {
   payments: { title: "Fee payments", everySeconds: 300, needsChain: true },
   snapshots: { title: "Snapshot blocks", everySeconds: 300, needsChain: true },
   log: { title: "Public log", everySeconds: 60, needsChain: false },
+  witnesses: { title: "Witnesses", everySeconds: 60, needsChain: false },
   "log-check": { title: "Check of the log", everySeconds: 300, needsChain: false },
+  anchor: { title: "Anchors", everySeconds: 60, needsChain: true },
   evidence: { title: "Evidence files", everySeconds: 60, needsChain: false },
+  // It decides itself whether a dump is due.
+  dump: { title: "Nightly dump", everySeconds: 1_800, needsChain: false },
   figures: { title: "Figures", everySeconds: 60, needsChain: false },
   alerts: { title: "Alerts", everySeconds: 60, needsChain: false },
+  messages: { title: "Messages", everySeconds: 60, needsChain: false },
+  webhooks: { title: "Webhooks", everySeconds: 60, needsChain: false },
 } as const;
 
 export type CronJobName = keyof typeof CRON_JOBS;
@@ -19,10 +25,15 @@ export const CRON_JOB_NAMES: readonly CronJobName[] = [
   "payments",
   "snapshots",
   "log",
+  "witnesses",
   "log-check",
+  "anchor",
   "evidence",
+  "dump",
   "figures",
   "alerts",
+  "messages",
+  "webhooks",
 ];
 
 /** A job that missed this many turns is late. */

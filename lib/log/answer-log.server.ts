@@ -2,6 +2,7 @@ import "server-only";
 import type { Hex } from "viem";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
+import { verifierKey } from "@/lib/shared/signed-note";
 import { listEndorsements } from "./endorsement-store.server";
 import { getTreeHead } from "./get-tree-head.server";
 import type { KeyEndorsement } from "./key-endorsement";
@@ -11,7 +12,6 @@ import { MAX_ENTRIES } from "./log-pages";
 import type { ProofQuery } from "./log-query-schemas";
 import { findNewestHead, listBodies } from "./log-store.server";
 import { type InclusionProof, proveConsistency, proveInclusion } from "./prove-entry.server";
-import { verifierKey } from "./signed-note";
 import { logNameOf } from "./tree-head";
 
 export type KeyAnswer = {

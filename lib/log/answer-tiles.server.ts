@@ -1,13 +1,18 @@
 import "server-only";
+import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
+import { findCosignedHead } from "./cosignature-store.server";
 import { getTreeHead } from "./get-tree-head.server";
-import { findNewestHead, listBodies, readNodes } from "./log-store.server";
-import { bundleEntries, firstEntryOf, listTileNodes, parseTile, sizeForTile, type Tile } from "./tile";
+import { findNewestHead } from "./log-store.server";
+import { readTile } from "./read-tile.server";
+import { parseTile, sizeForTile } from "./tile";
 
-/** The newest checkpoint as a signed note. */
+/** The newest checkpoint as a signed note. With witnesses, the newest that enough of them cosigned, once there is one. */
 export async function answerCheckpoint(): Promise<Response> {
-  const { note } = await getTreeHead();
+  const { WITNESSES: policy, APP_ORIGIN: origin } = getEnvironment();
+  const cosigned = policy && (await findCosignedHead({ policy, origin }));
+  const { note } = cosigned?.head ?? (await getTreeHead());
   return taggedAnswer(note, { "content-type": "text/plain; charset=utf-8" });
 }
 
@@ -18,11 +23,4 @@ export async function answerTile(path: readonly string[]): Promise<Response> {
   if (tile === null || sizeForTile(tile) > treeSize)
     throw new AppError("NOT_FOUND", `The log of ${treeSize} entries has no such tile.`);
   return taggedAnswer(await readTile(tile), { "content-type": "application/octet-stream" });
-}
-
-async function readTile(tile: Tile): Promise<Uint8Array<ArrayBuffer>> {
-  const { level, width } = tile;
-  if (level === "entries") return bundleEntries(await listBodies({ from: firstEntryOf(tile), limit: width }));
-  const hashes = await readNodes(listTileNodes({ ...tile, level }));
-  return Uint8Array.from(hashes.flatMap((hash) => [...hash]));
 }

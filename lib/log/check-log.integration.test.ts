@@ -39,6 +39,7 @@ const TABLES = [
   "census_row",
   "log_result",
   "log_row",
+  "client_release",
 ];
 
 /** The places of the acts, among the hashes of rows between them. */
@@ -113,7 +114,7 @@ describe("checkLog", () => {
   });
 
   // The acts: 0 settings, 1 proposal, 2 moderation, 3 edit, 4 and 5 ballots, 6 census, 7 ballot, 8 proposal, 9 moderation, 10
-  // cancel, 11 and 12 results.
+  // cancel, 11 a result, 12 a release, 13 a result.
   it.each<[what: string, subjects: string[], altering: string[]]>([
     [
       "the body of an entry",
@@ -130,7 +131,7 @@ describe("checkLog", () => {
     ],
     [
       "a node of the tree",
-      ["entry:0", "entry:8"],
+      ["entry:0", "entry:16", "entry:8", "head:4"],
       ["UPDATE log_node SET hash = sha256(hash) WHERE level = 3"],
     ],
     [
@@ -158,10 +159,10 @@ describe("checkLog", () => {
         "UPDATE vote SET ballot_id = 1, choice = 'no', signed_at = (SELECT signed_at FROM ballot WHERE id = 1) WHERE ballot_id = 3",
       ],
     ],
-    ["a ballot that is gone", ["entry:@4", "result:1"], ["DELETE FROM ballot WHERE id = 1"]],
+    ["a ballot that is gone", ["entry:@4", "result:1", "tally:1"], ["DELETE FROM ballot WHERE id = 1"]],
     [
       "a ballot that was put in without an entry",
-      ["ballot:9"],
+      ["ballot:9", "tally:1"],
       [
         `INSERT INTO ballot (id, proposal_id, voter, choice, reason, power, signed_at, form, signature, message_hash, created_at)
          OVERRIDING SYSTEM VALUE SELECT 9, proposal_id, voter, choice, reason, power, 1, form, signature, 'another', created_at FROM ballot WHERE id = 1`,
@@ -183,24 +184,37 @@ describe("checkLog", () => {
       ["UPDATE audit_entry SET reason = 'Another.' WHERE id = 2"],
     ],
     [
+      "the fields of an act, with the hash of the true ones",
+      ["act:2"],
+      [
+        `UPDATE audit_entry SET changes = '0x' || encode(sha256(convert_to(before::text || E'\\n' || after::text, 'UTF8')), 'hex'),
+           after = '{"hidden":false}' WHERE id = 2`,
+      ],
+    ],
+    [
       "settings",
       ["entry:@0", "settings:1"],
       [`UPDATE settings_version SET "values" = '{}' WHERE version = 1`],
     ],
     [
       "a result",
-      ["entry:@12", "result:1"],
+      ["entry:@13", "result:1"],
       ["UPDATE log_result SET yes_power = yes_power + 1 WHERE proposal_id = 1"],
     ],
     [
       "a running hash of ballots, with its entry",
-      ["entry:@12", "result:1"],
+      ["entry:@13", "result:1"],
       [
         "UPDATE log_result SET chain = sha256(chain) WHERE proposal_id = 1",
-        "UPDATE log_entry SET body = (SELECT log_result_body(r) FROM log_result r WHERE proposal_id = 1) WHERE id = #12",
+        "UPDATE log_entry SET body = (SELECT log_result_body(r) FROM log_result r WHERE proposal_id = 1) WHERE id = #13",
       ],
     ],
-    ["a result that is gone", ["entry:@12"], ["DELETE FROM log_result WHERE proposal_id = 1"]],
+    ["a result that is gone", ["entry:@13"], ["DELETE FROM log_result WHERE proposal_id = 1"]],
+    [
+      "a list of client files",
+      ["entry:@12", "release:1"],
+      ["UPDATE client_release SET manifest = replace(manifest, '1', '2') WHERE number = 1"],
+    ],
     ["the root of a census", ["census:1", "table:10"], ["UPDATE census SET root = '0x' || repeat('1', 64)"]],
   ])(
     "finds %s at the next check, tells admins, and is content once it is restored",

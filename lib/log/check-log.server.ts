@@ -4,6 +4,7 @@ import { clearAlert, listOpenSubjects, raiseAlert } from "@/lib/audit/alert-stor
 import { isSignedByKey } from "@/lib/ballots/check-key-signature";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
+import { knownWords, withKnownTexts } from "@/lib/ballots/hide-text";
 import { isUnreadable } from "@/lib/db/rows.server";
 import { contractNames, countedContracts, holdsAnything } from "@/lib/env/counted-contracts";
 import { getLogger } from "@/lib/env/logger.server";
@@ -203,8 +204,22 @@ async function findBallotFaults(slice: Slice): Promise<LogFault[]> {
 
 /** Whether the words of a ballot make its digest. */
 function isSigned({ form, names, digest, ...words }: BallotRow, hasher: TypedDataHasher): boolean {
-  const hash = form === "typed" ? hasher.ballotDigest : hasher.ballotTextDigest;
-  return names.some((proposal) => hashOrNull(() => hash({ ...words, proposal })) === digest);
+  // The digest of a text needs the whole name, which an adopted record may have left out.
+  const isNameWithheld = names.some(({ club, label }) =>
+    [club, label].some((text) => typeof knownWords(text) !== "string"),
+  );
+  if (form === "text" && isNameWithheld) return true;
+  return names.some((proposal) => {
+    const hash = () =>
+      form === "text"
+        ? hasher.ballotTextDigest({ ...words, proposal })
+        : hasher.ballotDigest({
+            ...words,
+            reason: knownWords(words.reason),
+            proposal: { ...proposal, club: knownWords(proposal.club), label: knownWords(proposal.label) },
+          });
+    return hashOrNull(hash) === digest;
+  });
 }
 
 /** The log has the digest that the author signed, so the text and the rule must make it. */
@@ -212,7 +227,7 @@ async function findProposalFaults(slice: Slice): Promise<LogFault[]> {
   const { hasher, engine } = await getDeploymentSigning();
   const altered = (await listVersionRows(slice)).filter(
     ({ digest, author, signature, signer, signed, rule }) =>
-      hashOrNull(() => hasher.proposalDigest(signed)) !== digest ||
+      hashOrNull(() => hasher.proposalDigest(withKnownTexts(signed))) !== digest ||
       hashOrNull(() => hasher.ruleHash(rule)) !== signed.ruleHash ||
       (signer === "key" && !isSignedByKey({ engine, digest, signature, signer: author })),
   );
@@ -242,6 +257,7 @@ const ROW_NAMES: Readonly<Record<RowPart, string>> = {
   census: "Census",
   result: "The result of proposal",
   row: "The hash of a row",
+  release: "Release of the client",
 };
 
 async function findEntryFaults(slice: Slice): Promise<LogFault[]> {

@@ -1,7 +1,7 @@
 import { type Hex, hexToBytes } from "viem";
 import { isConsistent } from "./consistency";
 import { followKeys, type KeyEndorsement } from "./key-endorsement";
-import { isTreeHeadSigned, type SignedTreeHead } from "./tree-head";
+import { isTreeHeadSigned, type SignedTreeHead, type TreeHead } from "./tree-head";
 
 /** A head of the log with the key that signed it. */
 export type SeenHead = { head: SignedTreeHead; publicKey: string };
@@ -47,14 +47,26 @@ export function compareHeads({
   if (before === null || before.head.origin !== origin) return "first";
   if (!keys.includes(before.publicKey)) return "other-key";
   if (!isHandedOver({ from: before, to: now, endorsements })) return "unendorsed-key";
-  const isGrown = isConsistent({
-    first: before.head.treeSize,
-    second: now.head.treeSize,
-    firstRoot: hexToBytes(before.head.root as Hex),
-    secondRoot: hexToBytes(now.head.root as Hex),
+  return isGrown({ before: before.head, now: now.head, path }) ? "grown" : "rewritten";
+}
+
+/** Whether the path proves that the newer log begins with the older. */
+export function isGrown({
+  before,
+  now,
+  path,
+}: {
+  before: TreeHead;
+  now: TreeHead;
+  path: readonly string[];
+}): boolean {
+  return isConsistent({
+    first: before.treeSize,
+    second: now.treeSize,
+    firstRoot: hexToBytes(before.root as Hex),
+    secondRoot: hexToBytes(now.root as Hex),
     path: path.map((hash) => hexToBytes(hash as Hex)),
   });
-  return isGrown ? "grown" : "rewritten";
 }
 
 /** During a key change, an instance that hasn't heard of it still signs with the old key. So both directions count. */

@@ -1,5 +1,11 @@
+import {
+  COSIGNATURE,
+  type NoteKey,
+  noteKeyId,
+  type SignatureLine,
+  writeSignatureLine,
+} from "@/lib/shared/signed-note";
 import { isTextSigned } from "./log-signature";
-import { COSIGNATURE, type NoteKey, noteKeyId, type SignatureLine, writeSignatureLine } from "./signed-note";
 
 const TIME_DIGITS = 16;
 const SECOND_MS = 1_000;

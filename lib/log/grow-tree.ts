@@ -1,10 +1,11 @@
-import { hashNode, type MerkleFrontier, type MerkleHash } from "@/lib/shared/merkle-tree";
+import { hashNode, type MerkleFrontier, type MerkleHash, type Sha256 } from "@/lib/shared/merkle-tree";
 import type { TreeNode } from "./tree-ranges";
 
 /** The tree with more leaves, and the subtrees that they complete, without the leaves themselves. */
 export function growTree(
   { size, peaks }: MerkleFrontier,
   leaves: readonly MerkleHash[],
+  sha256?: Sha256,
 ): { frontier: MerkleFrontier; nodes: (TreeNode & { hash: MerkleHash })[] } {
   const nodes: (TreeNode & { hash: MerkleHash })[] = [];
   const kept = [...peaks];
@@ -15,7 +16,7 @@ export function growTree(
     for (let level = 1; index % 2 === 1; level++) {
       const left = kept.pop();
       if (left === undefined) throw new Error(`a tree of ${size} leaves has only ${peaks.length} peaks`);
-      hash = hashNode(left, hash);
+      hash = hashNode(left, hash, sha256);
       index = (index - 1) / 2;
       nodes.push({ level, index, hash });
     }

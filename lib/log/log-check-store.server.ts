@@ -86,6 +86,7 @@ const ENDS: Readonly<Record<CheckPart, string>> = {
   census: "SELECT max(id) + 1 FROM census",
   result: "SELECT greatest((SELECT max(proposal_id) FROM log_result), (SELECT max(id) FROM proposal)) + 1",
   row: "SELECT max(id) + 1 FROM log_row",
+  release: "SELECT max(number) + 1 FROM client_release",
   table: `SELECT ${WATCHED_TABLES.length}`,
 };
 
@@ -153,8 +154,12 @@ export function listEntriesWithoutAct({ from, end }: Slice): Promise<number[]> {
          WHERE p.digest = x.entry->>'proposal')
        WHEN 'row' THEN (SELECT r.entry_id > x.entry_id OR log_row_body(r) = x.body FROM log_row r
          WHERE r.table_name = x.entry->>'table' AND r.key = x.entry->>'key')
+       WHEN 'adoption' THEN (SELECT bool_or(log_adoption_body(d) = x.body) FROM adoption d WHERE d.root = x.entry->>'root')
+       WHEN 'dump' THEN (SELECT bool_or(log_dump_body(d) = x.body) FROM dump d WHERE '0x' || d.sha256 = x.entry->>'sha256')
        WHEN 'settings' THEN (SELECT log_settings_body(s) = x.body FROM settings_version s
          WHERE s.version = ${digitsOf("version")}::bigint)
+       WHEN 'release' THEN (SELECT log_release_body(r) = x.body FROM client_release r
+         WHERE r.number = ${digitsOf("number")}::bigint)
        ELSE true END, false)
      ORDER BY x.position`,
     [from, end],
@@ -179,6 +184,8 @@ const BODIES: Readonly<Record<RowPart, string>> = {
   result:
     "SELECT r.proposal_id AS id, log_result_body(r) AS body FROM log_result r WHERE r.proposal_id >= $1 AND r.proposal_id < $2",
   row: "SELECT r.id, log_row_body(r) AS body FROM log_row r WHERE r.id >= $1 AND r.id < $2",
+  release:
+    "SELECT r.number AS id, log_release_body(r) AS body FROM client_release r WHERE r.number >= $1 AND r.number < $2",
 };
 
 /** The rows of acts without a matching log entry, sealed or waiting. */

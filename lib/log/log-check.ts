@@ -17,11 +17,21 @@ export const CHECK_PARTS = [
   "census",
   "result",
   "row",
+  "release",
   "table",
 ] as const;
 export type CheckPart = (typeof CHECK_PARTS)[number];
 /** The parts whose rows are looked up in the log. */
-export const ROW_PARTS = ["ballot", "proposal", "act", "settings", "census", "result", "row"] as const;
+export const ROW_PARTS = [
+  "ballot",
+  "proposal",
+  "act",
+  "settings",
+  "census",
+  "result",
+  "row",
+  "release",
+] as const;
 export type RowPart = (typeof ROW_PARTS)[number];
 
 /** The tables whose rows all have their hash in the log; the migration puts the triggers on the same tables. Alerts name the place in the list, so a new one comes last. */
@@ -43,6 +53,7 @@ export const WATCHED_TABLES = [
   "bounty_payout",
   "sponsor_safe",
   "moderator_invite",
+  "anchor_account",
 ] as const;
 
 /** How many items of a part one step checks: well below a second each. */
@@ -61,6 +72,7 @@ export const STEP: Readonly<Record<CheckPart, number>> = {
   census: 5,
   result: 20,
   row: 5_000,
+  release: 100,
   table: 4,
 };
 

@@ -60,6 +60,16 @@ const entries: LogEntry[] = [
     at: 1_790_300_000_003,
   },
   { kind: "row", table: "admin", key: account, state: bytes32("0c"), at: 3 },
+  { kind: "release", number: 1, commit: "0d".repeat(20), manifest: bytes32("0e"), at: 4 },
+  {
+    kind: "adoption",
+    origin: "https://club.test",
+    keyId: "0123456789abcdef",
+    treeSize: 7,
+    root: bytes32("0d"),
+    at: 4,
+  },
+  { kind: "dump", sha256: bytes32("0e"), treeSize: 8, at: 5 },
 ];
 
 describe("entryBody", () => {
@@ -74,7 +84,7 @@ describe("entryBody", () => {
   });
 
   it("writes every kind so that it is read back, and its leaf is that of RFC 6962", () => {
-    expect(new Set(entries.map(({ kind }) => kind)).size).toBe(9);
+    expect(new Set(entries.map(({ kind }) => kind)).size).toBe(12);
     for (const entry of entries) {
       const body = entryBody(entry);
       expect(parseLogEntry(body)).toEqual(entry);

@@ -93,6 +93,29 @@ export type ResultEntry = {
  */
 export type RowEntry = { kind: "row"; table: string; key: string; state: string | null; at: number };
 
+/** What browsers get from then on: `manifest` is the `hashText` of the list of all client files with their hashes. */
+export type ReleaseEntry = {
+  kind: "release";
+  number: number;
+  /** The commit that it was built from; null if nobody named it. */
+  commit: string | null;
+  manifest: string;
+  at: number;
+};
+
+/** This deployment began with the public record of another, whose log had this head. The entries before are that log. */
+export type AdoptionEntry = {
+  kind: "adoption";
+  origin: string;
+  keyId: string;
+  treeSize: number;
+  root: string;
+  at: number;
+};
+
+/** All public rows at one moment: the SHA-256 of the list of their pages, and the size of the log before. */
+export type DumpEntry = { kind: "dump"; sha256: string; treeSize: number; at: number };
+
 export type LogEntry =
   | ProposalEntry
   | EditEntry
@@ -102,7 +125,10 @@ export type LogEntry =
   | ModerationEntry
   | SettingsEntry
   | ResultEntry
-  | RowEntry;
+  | RowEntry
+  | ReleaseEntry
+  | AdoptionEntry
+  | DumpEntry;
 
 type Fields<Entry extends LogEntry> = readonly (keyof Entry & string)[];
 
@@ -158,6 +184,9 @@ const FIELDS = {
     "at",
   ] satisfies Fields<ResultEntry>,
   row: ["kind", "table", "key", "state", "at"] satisfies Fields<RowEntry>,
+  release: ["kind", "number", "commit", "manifest", "at"] satisfies Fields<ReleaseEntry>,
+  adoption: ["kind", "origin", "keyId", "treeSize", "root", "at"] satisfies Fields<AdoptionEntry>,
+  dump: ["kind", "sha256", "treeSize", "at"] satisfies Fields<DumpEntry>,
 } as const;
 
 /**

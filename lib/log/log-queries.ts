@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { call, HttpError } from "@/lib/http/api-client";
+import { call, HttpError, sendRequest } from "@/lib/http/api-client";
 import type { SeenHead } from "./compare-heads";
 import { logEndpoints } from "./log-endpoints";
 import { consistencyProof, inclusionProof, type keyAnswer, seenHead } from "./log-schemas";
@@ -22,6 +22,13 @@ export async function fetchLogKeys(origin = ""): Promise<LogKeys> {
 
 export async function fetchHead(): Promise<SignedTreeHead> {
   return call(logEndpoints.head, { cache: "no-cache", timeoutMs: TIMEOUT_MS });
+}
+
+/** The newest checkpoint as a signed note, with the cosignatures of witnesses if enough of them signed one. */
+export async function fetchCheckpoint(): Promise<string> {
+  const { ok, status, text } = await sendRequest("/checkpoint", { cache: "no-cache", timeoutMs: TIMEOUT_MS });
+  if (!ok) throw new HttpError(status, text);
+  return text;
 }
 
 /** The proof that the log has this leaf in its first `treeSize` entries; null if it doesn't. */

@@ -93,6 +93,22 @@ export const logEntry = z.discriminatedUnion("kind", [
     state: z.nullable(bytes32),
     at: time,
   }),
+  z.strictObject({
+    kind: z.literal("release"),
+    number: z.int(),
+    commit: z.nullable(z.string().check(z.regex(/^[0-9a-f]{40}$/, "a commit: 40 hex digits"))),
+    manifest: bytes32,
+    at: time,
+  }),
+  z.strictObject({
+    kind: z.literal("adoption"),
+    origin: z.string(),
+    keyId: z.string(),
+    treeSize: count,
+    root: bytes32,
+    at: time,
+  }),
+  z.strictObject({ kind: z.literal("dump"), sha256: bytes32, treeSize: count, at: time }),
 ]);
 
 /** A checkpoint with its signatures (C2SP signed-note). */

@@ -155,6 +155,20 @@ describe("sealLog", () => {
     expect(sizes).toEqual(sizes.toSorted((left, right) => left - right));
   });
 
+  it("gives no place to what is no entry, one among several neither", async () => {
+    const [{ id } = { id: "0" }] = await query<{ id: string }>("SELECT max(id)::text AS id FROM log_entry");
+    await expect(
+      query(
+        `INSERT INTO log_leaf (position, entry_id, leaf_hash)
+         SELECT 900000 + n, $1::bigint + n, sha256(n::text::bytea) FROM generate_series(0, 1) n`,
+        [id],
+      ),
+    ).rejects.toThrow(/log_leaf_entry_id_key|a leaf has no entry/);
+    await expect(
+      query("INSERT INTO log_leaf (position, entry_id, leaf_hash) VALUES (900000, 900000, sha256('x'))"),
+    ).rejects.toThrow("a leaf has no entry");
+  });
+
   it("continues batch by batch, and stops in between when its time is over", async () => {
     await insertEntries(12_000);
     expect(await sealLog({ budgetMs: 0 })).toMatchObject({ sealed: 5_000, isComplete: false });

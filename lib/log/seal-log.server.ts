@@ -1,4 +1,5 @@
 import "server-only";
+import { hash } from "node:crypto";
 import { bytesToHex } from "viem";
 import { lockName, tryLockName } from "@/lib/db/lock-name.server";
 import { readNow } from "@/lib/db/read-now.server";
@@ -101,6 +102,8 @@ async function grow(
   const { frontier, nodes } = growTree(
     { size, peaks },
     entries.map(({ leafHash }) => leafHash),
+    // Native, because the log is locked.
+    (bytes) => hash("sha256", bytes, "buffer"),
   );
   await insertLeaves(tx, { first: size, entries });
   await insertNodes(tx, nodes);

@@ -23,7 +23,8 @@ function readLevel(text: string): number | null {
   return /^(0|[1-9]\d?)$/.test(text) && Number(text) <= MAX_LEVEL ? Number(text) : null;
 }
 
-function tilePath({ level, index, width }: Tile): string {
+/** Where a tile lies below `tile/`. */
+export function tilePath({ level, index, width }: Tile): string {
   const digits = `${index}`;
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").match(/\d{3}/g) ?? [];
   const place = groups.map((group, at) => (at === groups.length - 1 ? group : `x${group}`)).join("/");
@@ -33,6 +34,16 @@ function tilePath({ level, index, width }: Tile): string {
 /** How many entries the tree must have for the tile. */
 export function sizeForTile({ level, index, width }: Tile): number {
   return (index * FULL + width) * FULL ** (level === "entries" ? 0 : level);
+}
+
+/** Every tile of a tree of this size, full ones and those that end with the tree. */
+export function* listTiles(treeSize: number): Generator<Tile, void, undefined> {
+  for (const level of ["entries", ...Array.from({ length: MAX_LEVEL }, (_, at) => at)] as const) {
+    const nodes = Math.floor(treeSize / FULL ** (level === "entries" ? 0 : level));
+    for (let index = 0; index * FULL < nodes; index += 1)
+      yield { level, index, width: Math.min(FULL, nodes - index * FULL) };
+    if (nodes === 0) return;
+  }
 }
 
 /** The nodes whose hashes make the tile. */
@@ -57,4 +68,16 @@ export function bundleEntries(bodies: readonly string[]): Uint8Array<ArrayBuffer
     at += 2 + entry.length;
   }
   return bundle;
+}
+
+/** The entries of a bundle, in bytes. Throws if it is cut. */
+export function unbundleEntries(bundle: Uint8Array): Uint8Array[] {
+  const entries: Uint8Array[] = [];
+  for (let at = 0; at < bundle.length; ) {
+    const length = ((bundle[at] ?? 0) << 8) | (bundle[at + 1] ?? 0);
+    if (at + 2 + length > bundle.length) throw new Error("a bundle of entries is cut");
+    entries.push(bundle.subarray(at + 2, at + 2 + length));
+    at += 2 + length;
+  }
+  return entries;
 }

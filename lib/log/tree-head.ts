@@ -1,6 +1,4 @@
 import { type Hex, hexToBytes } from "viem";
-import { cosign, readCosignature } from "./cosignature";
-import { isTextSigned, keyIdOf } from "./log-signature";
 import {
   NOTE_SIGNATURE,
   noteKeyId,
@@ -8,7 +6,9 @@ import {
   type SignatureLine,
   toBase64,
   writeSignatureLine,
-} from "./signed-note";
+} from "@/lib/shared/signed-note";
+import { cosign, readCosignature } from "./cosignature";
+import { isTextSigned, keyIdOf } from "./log-signature";
 
 /**
  * The log of the deployment at `origin` at one moment: `root` is that of the tree over its first `treeSize` entries. `at`
@@ -33,7 +33,7 @@ export function logNameOf(origin: string): string {
 }
 
 /** The text of a checkpoint: three lines. */
-function checkpointBody({ origin, treeSize, root }: Omit<TreeHead, "keyId" | "at">): string {
+export function checkpointBody({ origin, treeSize, root }: Omit<TreeHead, "keyId" | "at">): string {
   return `${logNameOf(origin)}\n${treeSize}\n${toBase64(hexToBytes(root as Hex))}\n`;
 }
 

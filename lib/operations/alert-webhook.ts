@@ -1,13 +1,14 @@
 import { alertKinds } from "@/lib/audit/alert-kinds";
 import type { AlertNotice } from "@/lib/audit/alert-notice";
 
-export type WebhookMessage = { id: string; body: string };
-
 /**
  * What the receiver of alerts gets. A message that is sent again has the same id, so a receiver that keeps the ids acts once. Its
  * text may be newer.
  */
-export function writeAlertMessage(notice: AlertNotice, { appOrigin }: { appOrigin: string }): WebhookMessage {
+export function writeAlertMessage(
+  notice: AlertNotice,
+  { appOrigin }: { appOrigin: string },
+): { id: string; body: string } {
   const { id, kind, subject, message, raisedAt, clearedAt, event } = notice;
   const isEnd = event === "ended";
   const body = {

@@ -3,9 +3,9 @@ import { GET as indexJob } from "@/app/api/cron/index/route";
 import { GET as monitor } from "@/app/api/health/alerts/route";
 import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
 import { CRON_JOB_NAMES } from "@/lib/jobs/cron-jobs";
-import { chainReader, setChainFault } from "@/tests/setup/chain";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
+import { type OwnChain, startOwnChain } from "@/tests/setup/own-chain";
 import { startWebhookReceiver, WEBHOOK_SECRET, type WebhookReceiver } from "@/tests/setup/webhook-receiver";
 import { sendWebhooks } from "./send-webhooks.server";
 
@@ -13,13 +13,20 @@ const SECRET = "a-secret-of-the-tests-own";
 const HOLDER = `0x${"ab".repeat(20)}`;
 const context = { params: Promise.resolve({}) };
 const alert = { kind: "contract-distrusted", subject: `0x${"1".repeat(40)}` } as const;
+/** Other suites mine blocks on the shared chain, and here the index must be at the head. */
+let chain: OwnChain;
 let receiver: WebhookReceiver;
 let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
 
 beforeAll(async () => {
-  [receiver, proxy] = await Promise.all([startWebhookReceiver(), startDatabaseProxy(testDatabaseUrl)]);
+  [chain, receiver, proxy] = await Promise.all([
+    startOwnChain(),
+    startWebhookReceiver(),
+    startDatabaseProxy(testDatabaseUrl),
+  ]);
   Object.assign(process.env, {
     CRON_SECRET: SECRET,
+    RPC_URL: chain.proxy.url,
     INDEX_CONFIRMATIONS: "0",
     DATABASE_URL: proxy.url,
     RATE_LIMIT_MULTIPLIER: "1000",
@@ -37,11 +44,11 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  setChainFault(null);
+  chain.proxy.setFault(null);
   proxy.setFault(null);
 });
 
-afterAll(() => Promise.all([receiver.stop(), proxy.stop()]));
+afterAll(() => Promise.all([receiver.stop(), proxy.stop(), chain.stop()]));
 
 async function run(job: typeof alertsJob, name: string) {
   const headers = { authorization: `Bearer ${SECRET}` };
@@ -112,7 +119,7 @@ describe("GET /api/health/alerts", () => {
   it("names nobody and no address of an endpoint, whatever is the matter", async () => {
     const rpcUrl = process.env["RPC_URL"] ?? "";
     await raiseAlert({ ...alert, message: `Of ${HOLDER} at block 5 the contract says 1.` });
-    setChainFault("down");
+    chain.proxy.setFault("down");
     await run(alertsJob, "alerts");
     const { status, body } = await ask();
     expect(status).toBe(503);
@@ -149,8 +156,8 @@ describe("the alerts job", () => {
   const cases: [string, () => unknown, () => unknown, string[]][] = [
     [
       "an endpoint is down",
-      () => setChainFault("down"),
-      () => setChainFault(null),
+      () => chain.proxy.setFault("down"),
+      () => chain.proxy.setFault(null),
       ["endpoint-down RPC_URL"],
     ],
     ["a job is late", () => leaveOut("log", "301 seconds"), () => keepOnTime(), ["job-late log"]],
@@ -199,8 +206,8 @@ describe("the alerts job", () => {
     await run(alertsJob, "alerts");
     const { index } = (await ask()).body;
     const [indexed, head] = await Promise.all([
-      chainReader().getBlock({ blockNumber: 2n }),
-      chainReader().getBlock(),
+      chain.reader.getBlock({ blockNumber: 2n }),
+      chain.reader.getBlock(),
     ]);
     expect(index.nft).toMatchObject({
       indexedBlock: "2",
@@ -221,10 +228,10 @@ describe("the alerts job", () => {
   });
 
   it("tells of an endpoint whose newest block is old", async () => {
-    setChainFault("stale-block");
+    chain.proxy.setFault("stale-block");
     await run(alertsJob, "alerts");
     expect(await kinds()).toEqual(["endpoint-stale"]);
-    setChainFault(null);
+    chain.proxy.setFault(null);
     await run(alertsJob, "alerts");
     expect(await kinds()).toEqual([]);
   });

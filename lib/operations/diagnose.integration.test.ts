@@ -132,6 +132,11 @@ describe("diagnose", () => {
       /alerts: .*not https.* -> use its https/,
     ],
     [
+      "webhooks that reach the inside",
+      () => ({ WEBHOOK_ALLOWED_HOSTS: "redis,10.0.0.1" }),
+      /webhooks: clubs can post to redis, 10\.0\.0\.1 inside this network -> remove/,
+    ],
+    [
       "a database that nobody reaches",
       () => ({ DATABASE_URL: "postgresql://club@127.0.0.1:9/club" }),
       /database: no answer \(.*ECONNREFUSED.*\) -> check host/,
@@ -230,6 +235,17 @@ describe("diagnose", () => {
     );
     expect(lines).toContainEqual(
       expect.stringMatching(/log key: the key before is still at hand -> take LOG_SIGNING_KEY_OLD/),
+    );
+  });
+
+  it("says which address anchors, and refuses a key whose transactions others may send", async () => {
+    const key = `0x${"a7".repeat(32)}`;
+    const lines = await linesOf(sound({ ANCHOR_PRIVATE_KEY: key }));
+    expect(lines).toContainEqual(expect.stringMatching(/^ok +anchors: sent by 0x[0-9a-f]{40}$/));
+    expect(lines.join()).not.toContain("a7a7");
+    const known = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
+    expect(await linesOf(sound({ ANCHOR_PRIVATE_KEY: known }))).toContainEqual(
+      expect.stringMatching(/^failing +anchors: ANCHOR_PRIVATE_KEY is public -> make a key/),
     );
   });
 

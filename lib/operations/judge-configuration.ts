@@ -1,6 +1,8 @@
+import { privateKeyToAccount } from "viem/accounts";
 import { contractNames, countedContracts } from "@/lib/env/counted-contracts";
 import type { Environment } from "@/lib/env/environment-schemas";
 import { publicTestAddresses } from "@/lib/env/public-test-addresses";
+import { isSameAddress } from "@/lib/shared/address";
 import { type Finding, fail, fine, warn } from "./finding";
 
 /** Secrets from examples, guides and tests, which anybody can try. */
@@ -12,6 +14,7 @@ const DIFFERENT_CHARACTERS = 12;
 const DIFFERENT_BYTES = 20;
 const ROTATION_SECRETS = 3;
 const NEW_SECRET = "openssl rand -base64 36";
+const NEW_CHAIN_KEY = "openssl rand -hex 32";
 const NEW_LOG_KEY = "openssl rand -base64 32 | tr '+/' '-_' | tr -d '='";
 
 /** What the configuration alone shows, before any network request. */
@@ -23,8 +26,10 @@ export function judgeConfiguration(environment: Environment): Finding[] {
     judgeProxy(environment),
     ...judgeSessionSecrets(environment),
     judgeLogKey(environment),
+    judgeAnchorKey(environment),
     judgeCronSecret(environment),
     judgeWebhook(environment),
+    ...judgeAllowedHosts(environment),
     judgeAdminWallet(environment),
     judgeEndpoints(environment),
   ];
@@ -112,6 +117,18 @@ function judgeLogKey({ LOG_SIGNING_KEY, LOG_SIGNING_KEY_OLD }: Environment): Fin
   return fine(subject, "set");
 }
 
+/** Readers count the address's transactions, so it must have no other. */
+function judgeAnchorKey({ ANCHOR_PRIVATE_KEY, ADMIN_WALLET_ADDRESS }: Environment): Finding {
+  const subject = "anchors";
+  if (ANCHOR_PRIVATE_KEY === undefined) return fine(subject, "off, ANCHOR_PRIVATE_KEY is not set");
+  const address = privateKeyToAccount(ANCHOR_PRIVATE_KEY).address.toLowerCase();
+  const next = `make a key that does nothing else (${NEW_CHAIN_KEY}, with 0x before it)`;
+  if (publicTestAddresses.has(address)) return fail(subject, "ANCHOR_PRIVATE_KEY is public", next);
+  if (isSameAddress(address, ADMIN_WALLET_ADDRESS))
+    return fail(subject, "ANCHOR_PRIVATE_KEY is the admin wallet's", next);
+  return fine(subject, `sent by ${address}`);
+}
+
 function judgeCronSecret({ CRON_SECRET, SESSION_SECRETS }: Environment): Finding {
   const subject = "cron secret";
   if (CRON_SECRET === undefined) {
@@ -156,6 +173,17 @@ function judgeWebhook({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }: Environment):
     );
   }
   return fine(subject, "sent to a webhook, signed");
+}
+
+function judgeAllowedHosts({ WEBHOOK_ALLOWED_HOSTS }: Environment): Finding[] {
+  if (WEBHOOK_ALLOWED_HOSTS.size === 0) return [];
+  return [
+    fail(
+      "webhooks",
+      `clubs can post to ${[...WEBHOOK_ALLOWED_HOSTS].join(", ")} inside this network`,
+      "remove WEBHOOK_ALLOWED_HOSTS on a deployment: it is for tests and local mode",
+    ),
+  ];
 }
 
 function judgeAdminWallet(environment: Environment): Finding {

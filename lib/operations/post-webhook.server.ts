@@ -1,6 +1,5 @@
 import "server-only";
-import { createHmac } from "node:crypto";
-import type { WebhookMessage } from "./alert-webhook";
+import { type WebhookMessage, webhookHeaders } from "@/lib/outbound/sign-webhook.server";
 
 const TIMEOUT_MS = 4_000;
 
@@ -9,35 +8,17 @@ const TIMEOUT_MS = 4_000;
  * redirect is a refusal, because what is signed for one address is not for another.
  */
 export async function postWebhook(
-  { id, body }: WebhookMessage,
-  { url, secret, now = Date.now() }: { url: string; secret: string | undefined; now?: number },
+  message: WebhookMessage,
+  { url, secret }: { url: string; secret: string | undefined },
 ): Promise<void> {
-  const timestamp = Math.floor(now / 1_000);
   const response = await fetch(url, {
     method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "webhook-id": id,
-      "webhook-timestamp": String(timestamp),
-      ...(secret && { "webhook-signature": signWebhook({ id, timestamp, body, secret }) }),
-    },
-    body,
+    headers: webhookHeaders(message, { secrets: secret ? [secret] : [] }),
+    body: message.body,
     cache: "no-store",
     redirect: "manual",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`the receiver answered with status ${response.status}`);
-}
-
-/** The header of the standard: HMAC-SHA256 over id, time and body, by the bytes behind "whsec_". */
-function signWebhook({
-  id,
-  timestamp,
-  body,
-  secret,
-}: WebhookMessage & { timestamp: number; secret: string }): string {
-  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
-  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
-  return `v1,${signature}`;
 }

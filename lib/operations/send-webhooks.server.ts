@@ -2,7 +2,8 @@ import "server-only";
 import { claimNotices, markTold } from "@/lib/audit/alert-notice-store.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
-import { type WebhookMessage, writeAlertMessage } from "./alert-webhook";
+import type { WebhookMessage } from "@/lib/outbound/sign-webhook.server";
+import { writeAlertMessage } from "./alert-webhook";
 import { postWebhook } from "./post-webhook.server";
 
 export type Telling = { told: number; untold: number };

@@ -13,7 +13,7 @@ import {
 } from "./standing-store.server";
 
 const PAGE_SIZE = 50;
-const CSV_ROWS_AT_ONCE = 1_000;
+const CSV_ROWS_AT_ONCE = 250;
 
 /**
  * One page of the members of a club who could vote on an ended proposal, with how often they did, by the standings that a job keeps.

@@ -7,6 +7,8 @@ const ROLE_WORDS = [
   ...["admin", "administrator", "moderator", "official", "verified"],
   ...["admins", "administrators", "moderators", "staff"],
 ].map(lookOf);
+/** The chain's own names are shown in the same place. */
+const CHAIN_NAME = new RegExp(`\\.\\s*${lookOf("cro")}(?![\\p{L}\\p{N}])`, "iu");
 const NO_WORD = /[^\p{L}\p{M}\p{N}]+/u;
 /** With only the product's name, these would speak for it. */
 const SITE_WORDS = ["club", "the", "team", "support", "help"].map(lookOf);
@@ -27,6 +29,8 @@ export function checkPersonName(
   const name = checked.value;
   const looks = lookOf(name);
   if (looksLikeAddress(name, looks)) return refuse("A name can't look like an address.");
+  if (CHAIN_NAME.test(looks))
+    return refuse("A name can't look like one that the chain knows, such as alice.cro.");
   if (BADGE_SIGNS.test(name)) return refuse("A name can't contain symbols that look like a badge.");
   const words = looks.split(NO_WORD).filter((word) => word !== "");
   // Also "a d m i n".

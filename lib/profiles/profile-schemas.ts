@@ -38,6 +38,8 @@ export const personProfile = z.object({
   address: addressText,
   /** The same with its chain. A server before this field leaves it out. */
   caip10: z.optional(caip10Text),
+  /** The name that the chain's name registry gives this address, checked both ways. Left out where there is none. */
+  chainName: z.optional(z.string()),
   name: z.string(),
   about: z.string(),
   hidden: publicMark,

@@ -1,6 +1,7 @@
 import "server-only";
 import { isSignedByKey } from "@/lib/ballots/check-key-signature";
 import { type DeploymentSigning, getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
+import { withKnownTexts } from "@/lib/ballots/hide-text";
 import { isLogged } from "./logged-store.server";
 import { toSignedProposal, toSignedRule } from "./signed-content";
 import type { StoredProposal } from "./stored-proposal";
@@ -34,7 +35,7 @@ function isDigestOf(proposal: StoredProposal, { hasher }: DeploymentSigning): bo
   try {
     return (
       hasher.ruleHash(toSignedRule(proposal.rule)) === proposal.rule.hash &&
-      hasher.proposalDigest(toSignedProposal(proposal)) === proposal.digest
+      hasher.proposalDigest(withKnownTexts(toSignedProposal(proposal))) === proposal.digest
     );
   } catch (error) {
     // What can't be signed was not signed.

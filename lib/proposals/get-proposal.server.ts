@@ -2,16 +2,33 @@ import "server-only";
 import { AppError } from "@/lib/http/app-error";
 import { isAsSigned } from "./check-stored-proposal.server";
 import { finaliseProposal } from "./finalise-proposal.server";
-import type { ProposalDetail } from "./proposal-schemas";
+import type { ProposalDetail, ProposalResult } from "./proposal-schemas";
 import { findProposal, findProposalByNumber } from "./proposal-store.server";
 import type { StoredProposal } from "./stored-proposal";
-import { toProposalDetail } from "./to-proposal-dto";
+import { toProposalDetail, toProposalSummary } from "./to-proposal-dto";
 
 /** A proposal by its id. Throws NOT_FOUND. */
 export async function getProposal(id: bigint): Promise<ProposalDetail> {
+  return toDetail(await requireStored(id));
+}
+
+/** The votes on a proposal, added up; for ever the same once `finalAt` says since when. Throws NOT_FOUND. */
+export async function getResult(id: bigint): Promise<ProposalResult> {
+  const proposal = await withFinalTally(await requireStored(id));
+  const { outcome, endsAt, tally, quorumPower } = toProposalSummary(proposal);
+  return {
+    id: id.toString(),
+    digest: proposal.digest,
+    ...{ outcome, endsAt, tally, quorumPower },
+    totalPower: proposal.rule.totalPower.toString(),
+    finalAt: proposal.finalAt?.toISOString() ?? null,
+  };
+}
+
+async function requireStored(id: bigint): Promise<StoredProposal> {
   const proposal = await findProposal(id);
   if (proposal === null) throw new AppError("NOT_FOUND", `There is no proposal ${id}.`);
-  return toDetail(proposal);
+  return proposal;
 }
 
 /** The proposal at /clubs/{slug}/proposals/{number}, or null. */

@@ -28,7 +28,7 @@ async function stopClock(time: string): Promise<void> {
 }
 
 const store = async (startsIn: string, lasts: string, club = clubId): Promise<string> =>
-  String((await storeProposal({ clubId: club, snapshotBlock: 5n, startsIn, lasts })).id);
+  String((await storeProposal({ clubId: club, snapshotBlock: 6n, startsIn, lasts })).id);
 const join = (club: bigint) =>
   query("INSERT INTO club_member (club_id, address, role, joined_at) VALUES ($1, $2, 'member', app_now())", [
     club,

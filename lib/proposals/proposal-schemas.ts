@@ -92,6 +92,16 @@ export const proposalDetail = z.object({
 });
 export type ProposalDetail = z.infer<typeof proposalDetail>;
 
+/** GET /api/proposals/{id}/result: numbers alone, so that no moderation changes it. */
+export const proposalResult = z.object({
+  id: z.string(),
+  digest: hash,
+  ...z.pick(proposalSummary, { outcome: true, endsAt: true, tally: true, quorumPower: true }).shape,
+  totalPower: wei,
+  finalAt: z.nullable(time),
+});
+export type ProposalResult = z.infer<typeof proposalResult>;
+
 /** Query of both lists: `ending` begins with what ends first; `after` is the `next` of the page before. */
 export const proposalsQuery = z.strictObject({
   status: z._default(z.enum(proposalFilters), "any"),

@@ -35,7 +35,7 @@ beforeAll(async () => {
   Object.assign(process.env, { RPC_URL: chain.url, INDEX_CONFIRMATIONS: "0" });
   await chain.pay(privateKeyToAccount(deployer.privateKey), author.address, FIFTY_VP);
   await chain.mine(20);
-}, 60_000);
+}, 240_000);
 
 beforeEach(async () => {
   slug = `club-of-test-${++serial}`;

@@ -39,13 +39,21 @@ export async function listEntries<Kind extends string, Item extends { id: bigint
 
 /** Dates that are ahead or passed within 90 days, in their order; none of a hidden club. */
 export async function listEvents<Kind extends string, Item extends { id: bigint }>(
-  { table, load, toEvents }: NewsKind<Kind, Item>,
+  kind: NewsKind<Kind, Item>,
   club: Club | null,
   site: FeedSite,
 ): Promise<CalendarEvent[]> {
   if (club?.hidden) return [];
   const scope = { clubId: club?.id ?? null, days: CALENDAR_DAYS, limit: CALENDAR_ENTRIES };
-  const ids = (await listDated(table, scope)).toReversed();
+  return loadEvents(kind, (await listDated(kind.table, scope)).toReversed(), site);
+}
+
+/** The dates of these, in the same order. */
+export async function loadEvents<Kind extends string, Item extends { id: bigint }>(
+  { load, toEvents }: Pick<NewsKind<Kind, Item>, "load" | "toEvents">,
+  ids: readonly bigint[],
+  site: FeedSite,
+): Promise<CalendarEvent[]> {
   const items = await loadById(load, ids);
   return ids.flatMap((id) => {
     const item = items.get(id);

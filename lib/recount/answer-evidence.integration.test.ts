@@ -2,7 +2,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { privateKeyToAccount } from "viem/accounts";
 import { GET } from "@/app/api/proposals/[id]/bundle/route";
-import { createRecounter } from "@/components/verify/create-recounter";
 import { ballotText } from "@/lib/ballots/ballot-text";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
@@ -10,6 +9,7 @@ import type { Choice } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { advanceCensus } from "@/lib/holdings/advance-census.server";
+import { findHeadToSend, insertCosignatures } from "@/lib/log/cosignature-store.server";
 import { listLogKeys } from "@/lib/log/list-log-keys.server";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { setHidden } from "@/lib/moderation/hide-content.server";
@@ -20,10 +20,12 @@ import type { Preparation } from "@/lib/proposals/proposal-schemas";
 import { publishProposal } from "@/lib/proposals/publish-proposal.server";
 import { cancelPublished } from "@/lib/publishing/cancel-published.server";
 import { createDraft, saveDraft } from "@/lib/publishing/edit-drafts.server";
+import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { castVote } from "@/lib/votes/cast-vote.server";
 import { deployer } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub } from "@/tests/builders/stored-proposals";
+import { cosignedBy, testPolicy } from "@/tests/builders/witnesses";
 import { recountBundleIndependently } from "@/tests/proof/independent-bundle-recount";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
@@ -32,6 +34,7 @@ import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { type ObjectStore, startObjectStore } from "@/tests/setup/object-store";
 import { addPiece } from "./evidence-file-store.server";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
+import { judgeWitnesses } from "./judge-witnesses";
 import { keepEvidenceFiles } from "./keep-evidence-files.server";
 import { recount } from "./recount";
 import { recountFile } from "./recount-file";
@@ -54,7 +57,7 @@ beforeAll(async () => {
   await chain.mine(20);
   await storeClub("recounted");
   id = await publishTwice();
-}, 60_000);
+}, 240_000);
 beforeEach(async () => void (await getPool().query("TRUNCATE rate_bucket")));
 afterEach(async () => setClockOffset(0));
 afterAll(async () => chain.stop());
@@ -216,7 +219,7 @@ it("answers everything that a result follows from, through the life of a proposa
     request: { subjects: [{ kind: "reason", id: byText }], hidden: true, reason: "It too." },
   });
   expect((await recounted()).counted).toMatchObject({ faults: [], verdict: "unchecked" });
-}, 60_000);
+}, 240_000);
 
 it("keeps the evidence of a vote that is over packed, and writes it again when it changes", async () => {
   await setClockOffset(72 * HOUR_MS + 300_000);
@@ -244,11 +247,11 @@ it("keeps the evidence of a vote that is over packed, and writes it again when i
   expect(plain.headers.get("content-type")).toBe("application/json");
   // As JSON it is what the rows say.
   expect(evidenceBundle.parse(JSON.parse(await plain.text()))).toEqual(live);
+  const { logKeys } = await listLogKeys();
   const { counted } = await recountFile({
     file,
     recounters: [createRecounter(loadSignatureEngine)],
-    receipts: () => [],
-    logKeys: (await listLogKeys()).logKeys,
+    known: () => ({ receipts: [], logKeys }),
     now: Date.now() + 73 * HOUR_MS,
     signal: new AbortController().signal,
     onProgress: () => undefined,
@@ -269,7 +272,49 @@ it("keeps the evidence of a vote that is over packed, and writes it again when i
   const again = await recounted();
   expect(again.evidence).toMatchObject({ moderation: shown.moderation });
   expect(again.counted.faults).toEqual([]);
-}, 60_000);
+}, 240_000);
+
+it("takes in what witnesses cosigned once enough of them did, and writes the kept file once more", async () => {
+  await setClockOffset(72 * HOUR_MS + 300_000);
+  const policy = testPolicy(2, 3);
+  const [first] = policy.witnesses;
+  const stranger = { ...testPolicy(3, 4).witnesses[3], url: null };
+  Object.assign(getEnvironment(), { WITNESSES: policy });
+  try {
+    await keepEvidenceFiles({ budgetMs: 10_000 });
+    expect(await isKept()).toBe(true);
+    const before = await bundle();
+    await query('INSERT INTO log_entry (body, created_at) VALUES (\'{"entry":"later"}\', app_now())');
+    await sealLog({ budgetMs: 30_000 });
+    const sent = await findHeadToSend(policy);
+    if (sent === null || first === undefined || stranger.key === undefined)
+      throw new Error("nothing to send");
+    const { id: headId, head } = sent;
+    const cosign = (number: number, { key } = policy.witnesses[number - 1] ?? first) =>
+      insertCosignatures(headId, [
+        { witness: { key, url: null }, line: cosignedBy(number, head), at: head.at },
+      ]);
+    await cosign(1);
+    await cosign(4, { key: stranger.key, url: null });
+    expect((await bundle()).log?.witnessed).toBeUndefined();
+    expect(await isKept()).toBe(true);
+    await cosign(3);
+    const witnessed = await bundle();
+    expect(witnessed.log?.witnessed?.head).toMatchObject({ treeSize: head.treeSize, root: head.root });
+    expect(witnessed.log?.head).toEqual(before.log?.head);
+    const now = (await appSeconds()) * 1_000;
+    const judged = judgeWitnesses({ head: witnessed, policy, now });
+    expect(judged).toMatchObject({ cosigners: [{ name: "w1.test" }, { name: "w3.test" }], unchecked: [] });
+    expect((await recounted()).counted.faults).toEqual([]);
+    expect(await isKept()).toBe(false);
+    expect(await keepEvidenceFiles({ budgetMs: 10_000 })).toEqual({ written: 1, isCurrent: true });
+    expect(await isKept()).toBe(true);
+    expect((await bundle()).log?.witnessed).toEqual(witnessed.log?.witnessed);
+  } finally {
+    Reflect.deleteProperty(getEnvironment(), "WITNESSES");
+    await query("DELETE FROM evidence_file");
+  }
+}, 240_000);
 
 it("begins no file in its middle, after somebody removed it", async () => {
   await query("DELETE FROM evidence_file");

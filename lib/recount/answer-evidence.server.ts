@@ -48,6 +48,17 @@ export async function answerEvidence({
   return response;
 }
 
+/** The evidence of a vote as it is now, in one piece: packed if it is kept, else as JSON. */
+export async function readWholeEvidence(
+  proposalId: bigint,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; isPacked: boolean }> {
+  const evidence = await openEvidence(proposalId);
+  const file = await findKeptFile(evidence);
+  const parts = file === null ? await writeTexts(evidence, null) : readEvidenceFile(file);
+  const bytes = await new Response(streamParts(parts)).bytes();
+  return { bytes: new Uint8Array(bytes), isPacked: file !== null };
+}
+
 function fileResponse(body: ReadableStream, { type, name }: { type: string; name: string }): Response {
   return new Response(body, {
     headers: { "content-type": type, "content-disposition": `attachment; filename="${name}"` },

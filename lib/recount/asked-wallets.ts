@@ -25,7 +25,7 @@ const VERSION_LINE = /^proposal\.versions\[(\d+)\]$/;
 
 /** The wallets whose yes the recount accepted because only a node can check it. */
 export function findAskedWallets({ unchecked }: Recount, { head, voterAt }: AskedEvidence): AskedWallet[] {
-  return unchecked.flatMap(({ line, isForChain }) => {
+  return unchecked.flatMap(({ line, isForChain, signedDigest }) => {
     if (!isForChain) return [];
     const [, version] = VERSION_LINE.exec(line) ?? [];
     if (version !== undefined)
@@ -33,7 +33,8 @@ export function findAskedWallets({ unchecked }: Recount, { head, voterAt }: Aske
     const [, place, ballot] = BALLOT_LINE.exec(line) ?? [];
     if (place === undefined) return [];
     const voter = voterAt(Number(place));
-    return askVoter({ line, who: voter?.address ?? "", head, ballot: voter?.ballots[Number(ballot)] });
+    const asked = askVoter({ line, who: voter?.address ?? "", head, ballot: voter?.ballots[Number(ballot)] });
+    return asked.map((wallet) => (signedDigest === undefined ? wallet : { ...wallet, digest: signedDigest }));
   });
 }
 

@@ -1,6 +1,13 @@
-import { decodeFunctionData, encodeAbiParameters, erc20Abi, type Hex, numberToHex } from "viem";
+import {
+  decodeFunctionData,
+  ExecutionRevertedError,
+  encodeAbiParameters,
+  erc20Abi,
+  type Hex,
+  numberToHex,
+} from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { type ContractQuestion, readContractAnswer } from "@/lib/chain/ask-contract-signature";
+import { readWalletAnswer } from "@/lib/chain/ask-contract-signature";
 import { READ_AT, SILENT_HOLDERS, someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
@@ -56,9 +63,9 @@ function nodeOf(
       const question = { functionName, address: to, owner: String(args?.[0]).toLowerCase() };
       return { data: numberToHex(say(question) ?? held(question), { size: 32 }) };
     },
-    readWallet: async (question: ContractQuestion) => {
+    readWallet: async (question: Parameters<AskedNode["readWallet"]>[0]) => {
       if (String(question.blockNumber) !== WALLET_BLOCK.block) throw new Error("not the wallet's block");
-      return readContractAnswer({ client: { call: async (raw: Raw) => call(raw) } as never, ...question });
+      return readWalletAnswer({ client: { call: async (raw: Raw) => call(raw) } as never, ...question });
     },
   };
   return node as unknown as AskedNode;
@@ -123,6 +130,25 @@ describe("checkAgainstChain", () => {
   it("is false for a ballot that a wallet is said to have confirmed where no contract exists", async () => {
     const nobody = await ask(nodeOf(undefined, { call: () => ({}) }));
     expect(nobody.faults).toEqual([expect.objectContaining({ line: "voters[1].ballots[0]" })]);
+  });
+
+  it("takes a wallet's revert for a no only from a node that has the state of that block", async () => {
+    const asked = (supply: string | undefined) =>
+      ask(
+        nodeOf(undefined, {
+          call: ({ data }) => {
+            if (data === "0x18160ddd") return supply === undefined ? {} : { data: supply };
+            throw new ExecutionRevertedError({ message: "GS026" });
+          },
+        }),
+      );
+    const no = await asked(numberToHex(5n, { size: 32 }));
+    expect(no.faults).toEqual([expect.objectContaining({ line: "voters[1].ballots[0]" })]);
+    for (const forgotten of ["0x", undefined]) {
+      const open = await asked(forgotten);
+      expect(open).toMatchObject({ faults: [], verdict: "unchecked" });
+      expect(open.unchecked).toEqual([expect.objectContaining({ line: "voters[1].ballots[0]" })]);
+    }
   });
 
   it("removes the wrapping of a wallet that did not exist yet before it asks (EIP-6492)", async () => {

@@ -11,10 +11,11 @@ import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import { type AskedEvidence, type AskedWallet, findAskedWallets, walletTimes } from "./asked-wallets";
+import type { AnchorCheck } from "./check-anchor";
 import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { Recount } from "./judge-findings";
-import { judgeFindings } from "./judge-findings";
+import { judgeFindings, withFindings } from "./judge-findings";
 import type { Sample } from "./sample-voters";
 import { SKEW_MS, SNAPSHOT_AGE_MS, signingLimitMs } from "./signing-time";
 
@@ -23,14 +24,16 @@ export type AskedNode = {
   getChainId(): Promise<number>;
   getBlock(question: { blockNumber: bigint }): Promise<{ hash: string; timestamp: bigint }>;
   call(question: { to: Address; data: Hex; blockNumber: bigint }): Promise<{ data?: string | undefined }>;
-  /** Whether a contract wallet confirms a signature. */
-  readWallet(question: ContractQuestion): Promise<boolean>;
+  /** Whether a contract wallet confirms a signature; throws where a node without the block's state, which `token` shows, can't say. */
+  readWallet(question: ContractQuestion & { token: Address }): Promise<boolean>;
 };
 
 export type ChainRecount = Recount & {
   /** Voters whose holdings were checked on the chain, and how many agree. */
   sample: Sample;
   confirmed: number;
+  /** Whether the result is anchored, where a server names a transaction. */
+  anchor?: AnchorCheck;
 };
 
 /** Calls in parallel; a voter needs one for each contract. */
@@ -82,7 +85,7 @@ export async function checkAgainstChain({
     noted(askVoter({ evidence, index, client })),
   );
   const wallets = await mapConcurrently(byWallets, CALLS_AT_ONCE, (wallet) =>
-    noted(askWallet({ wallet, client })),
+    noted(askWallet({ wallet, client, token: requireAddress(evidence.head.rule.token.toLowerCase()) })),
   );
   const { faults, unchecked } = settle(counted, [...block, ...holdings, ...wallets]);
   return {
@@ -93,6 +96,13 @@ export async function checkAgainstChain({
     sample,
     confirmed: holdings.filter(({ kind }) => kind === "confirmed").length,
   };
+}
+
+/** The recount with what a node said of the anchor. */
+export function addAnchor(asked: ChainRecount, anchor: AnchorCheck): ChainRecount {
+  if (anchor.state === "confirmed") return { ...asked, anchor };
+  const kind = anchor.state === "refused" ? "faults" : "unchecked";
+  return { ...withFindings(asked, { [kind]: [anchor.finding] }), anchor };
 }
 
 function isOpen({ unchecked }: Recount, wanted: string): boolean {
@@ -245,10 +255,18 @@ function isSaid({
 }
 
 /**
- * Only a plain answer decides. Where no contract exists, none can have confirmed anything. A refused call may just mean that
- * the node has forgotten the block.
+ * Only a plain answer decides. Where no contract exists, none can have confirmed anything. A call that reverts is the wallet's
+ * no if the node still has the block's state; otherwise it may just have forgotten it.
  */
-async function askWallet({ wallet, client }: { wallet: AskedWallet; client: AskedNode }): Promise<Answer> {
+async function askWallet({
+  wallet,
+  client,
+  token,
+}: {
+  wallet: AskedWallet;
+  client: AskedNode;
+  token: Address;
+}): Promise<Answer> {
   const { line, who, digest, signature, check } = wallet;
   const topic = "signatures";
   const blockNumber = BigInt(check.block);
@@ -261,6 +279,7 @@ async function askWallet({ wallet, client }: { wallet: AskedWallet; client: Aske
       hash: digest as Hex,
       signature: signature as Hex,
       blockNumber,
+      token,
     });
     if (!isConfirmed)
       return isLie({

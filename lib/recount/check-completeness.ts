@@ -1,10 +1,9 @@
 import type { Hex } from "viem";
 import { type BallotChain, emptyChain, extendChain } from "@/lib/log/ballot-chain";
-import { isConsistent } from "@/lib/log/consistency";
-import { END_HEAD_MS, isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
-import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
+import { END_HEAD_MS, isTreeHeadSigned } from "@/lib/log/tree-head";
+import { bytesToHex } from "@/lib/shared/hex-bytes";
 import type { Sha256 } from "@/lib/shared/merkle-tree";
-import { checkName } from "./check-log";
+import { checkName, isSameLog } from "./check-log";
 import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { type LogPlaces, leafOf, lineOf, whoOf } from "./log-places";
@@ -149,7 +148,7 @@ function checkEndHead({
   faults.push(...checkName(head, { line, proposal }));
   if (head.at < endsAt + END_HEAD_MS)
     faults.push(fault(line, "It was signed before voting had been over for a minute."));
-  if (!isSameLog(head, log)) faults.push(fault(line, "It is not a head of the same log."));
+  if (!isSameLog(endHead, log.head)) faults.push(fault(line, "It is not a head of the same log."));
   const { places, order } = ordered;
   const text = "Placed in the log after voting had ended: only the server's clock says that it came in time.";
   const unchecked: Finding[] = listFrom(ordered, head.treeSize).map((at) => ({
@@ -179,18 +178,6 @@ function checkCancelPlace(
     (endHead !== null && endHead.head.at <= end + LATE_MS && cancel < endHead.head.treeSize);
   const text = "Nothing shows that it was in the log when voting ended: only the server's clock says so.";
   return { faults: [], unchecked: isInTime ? [] : [fault("proposal.cancelledAt", text)], limits: [] };
-}
-
-/** Whether the one log begins with the other, whichever is shorter. */
-function isSameLog(head: SignedTreeHead, { head: newest, endHead }: LogEvidence): boolean {
-  const [shorter, longer] = head.treeSize <= newest.treeSize ? [head, newest] : [newest, head];
-  return isConsistent({
-    first: shorter.treeSize,
-    second: longer.treeSize,
-    firstRoot: hexToBytes(shorter.root as Hex),
-    secondRoot: hexToBytes(longer.root as Hex),
-    path: (endHead?.path ?? []).map((hash) => hexToBytes(hash as Hex)),
-  });
 }
 
 function fault(line: string, text: string): Finding {

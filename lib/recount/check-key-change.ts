@@ -1,4 +1,5 @@
 import { followKeys, type KeyEndorsement } from "@/lib/log/key-endorsement";
+import { listHeadKeys } from "./check-log";
 import type { LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
@@ -24,13 +25,7 @@ export function checkKeyChange({
   // The server's oldest key counts if it leads to what the reader knows, or if the reader knows nothing.
   const isKnown = named.length === 0 || follow([oldest]).some((key) => named.includes(key));
   const trusted = follow(isKnown ? [...named, oldest] : named);
-  const heads = [
-    { line: "log.publicKey", publicKey: log.publicKey, keyId: log.head.keyId },
-    ...(log.endHead
-      ? [{ line: "log.endHead.publicKey", publicKey: log.endHead.publicKey, keyId: log.endHead.head.keyId }]
-      : []),
-  ];
-  return heads
+  return listHeadKeys(log)
     .filter(({ publicKey }) => listed.includes(publicKey) && !trusted.includes(publicKey))
     .map(({ line, keyId }) => {
       const text = `The key changed to ${keyId} without the old key's word, so only the server says that this is still the same log.`;

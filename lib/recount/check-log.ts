@@ -1,4 +1,5 @@
 import type { Hex } from "viem";
+import { isConsistent } from "@/lib/log/consistency";
 import { followKeys } from "@/lib/log/key-endorsement";
 import {
   type BallotEntry,
@@ -51,7 +52,41 @@ export function checkLogHead(
   if (!areGroupsIncluded({ proof: read, size: head.treeSize, root: toBytes(head.root), sha256 })) {
     faults.push({ line: "log.proof", who: null, text: "It does not lead to the root of the log's head." });
   }
-  return { faults, unchecked: [] };
+  return { faults: [...faults, ...checkWitnessedHead({ log, proposal })], unchecked: [] };
+}
+
+/** What witnesses cosigned must be a larger head of the same log. Who they are is for `judgeWitnesses`. */
+function checkWitnessedHead({
+  log: { head, witnessed },
+  proposal,
+}: {
+  log: LogEvidence;
+  proposal: EvidenceHead["proposal"];
+}): Finding[] {
+  if (witnessed === undefined) return [];
+  const line = "log.witnessed";
+  const faults = checkName(witnessed.head, { line, proposal });
+  const fault = (text: string) => faults.push({ line, who: null, text });
+  if (!isTreeHeadSigned({ head: witnessed.head, publicKey: witnessed.publicKey as Hex }))
+    fault("The key of the log did not sign it.");
+  if (witnessed.head.treeSize < head.treeSize || !isSameLog(witnessed, head))
+    fault("It is not a head of the same log with everything in this file.");
+  return faults;
+}
+
+/** Whether the path proves that the one log begins with the other, whichever is shorter. */
+export function isSameLog(
+  { head, path }: { head: SignedTreeHead; path: readonly string[] },
+  other: SignedTreeHead,
+): boolean {
+  const [shorter, longer] = head.treeSize <= other.treeSize ? [head, other] : [other, head];
+  return isConsistent({
+    first: shorter.treeSize,
+    second: longer.treeSize,
+    firstRoot: toBytes(shorter.root),
+    secondRoot: toBytes(longer.root),
+    path: path.map(toBytes),
+  });
 }
 
 /** A head names the deployment of its log. It must be the one that the author of the newest version signed for. */
@@ -71,22 +106,36 @@ export function checkName(
  */
 export function checkLogKey({ log }: EvidenceHead, keys: readonly string[]): Finding[] {
   if (log === undefined) return [];
-  const { publicKey, head, endHead, endorsements = [] } = log;
+  const { head, endorsements = [] } = log;
   const known = followKeys({ known: keys, endorsements, origin: head.origin });
   const whose =
     keys.length === 0 ? "and no key of the server was named" : "which is no named key of the server";
-  const heads = [
-    { line: "log.publicKey", publicKey, keyId: head.keyId },
-    ...(endHead === null || endHead.publicKey === publicKey
-      ? []
-      : [{ line: "log.endHead.publicKey", publicKey: endHead.publicKey, keyId: endHead.head.keyId }]),
-  ];
-  return heads
+  return listHeadKeys(log)
+    .filter(({ line, publicKey }) => line === "log.publicKey" || publicKey !== log.publicKey)
     .filter((each) => !known.includes(each.publicKey))
     .map(({ line, keyId }) => {
       const text = `A head of the log is signed with the key ${keyId}, ${whose}: so nothing shows that this is its log.`;
       return { line, who: null, text };
     });
+}
+
+/** The keys that signed a file's heads. */
+export function listHeadKeys({
+  publicKey,
+  head,
+  endHead,
+  witnessed,
+}: LogEvidence): { line: string; publicKey: string; keyId: string }[] {
+  const further = [
+    { line: "log.endHead.publicKey", ...endHead },
+    { line: "log.witnessed.publicKey", ...witnessed },
+  ];
+  return [
+    { line: "log.publicKey", publicKey, keyId: head.keyId },
+    ...further.flatMap(({ line, publicKey: key, head: other }) =>
+      key === undefined || other === undefined ? [] : [{ line, publicKey: key, keyId: other.keyId }],
+    ),
+  ];
 }
 
 /** The entry of a ballot. For receipts, even if the file names no place in the log. */

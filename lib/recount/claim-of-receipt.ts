@@ -1,11 +1,10 @@
-import type { BallotEntry } from "@/lib/log/log-entry";
-import type { Receipt } from "@/lib/log/receipt";
+import type { parseReceipt, ReadReceipt } from "@/lib/log/parse-receipt";
 import { type ReceiptClaim, toReceiptClaim } from "@/lib/log/receipt-claim";
-import type { Result } from "@/lib/shared/result";
+import { UnusableProof } from "@/lib/log/unusable-proof";
 import { isReceiptFor } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
 
-/** What a receipt promises, as `parseReceipt` read it; throws if it isn't one, or not for this vote. */
+/** What a receipt promises, as `parseReceipt` read it; throws UnusableProof if it isn't one, or not for this vote. */
 export function claimOfReceipt({
   path,
   read,
@@ -13,20 +12,24 @@ export function claimOfReceipt({
   logKeys,
 }: {
   path: string;
-  read: Result<{ receipt: Receipt; ballot: BallotEntry }, "other" | "forged">;
+  read: ReturnType<typeof parseReceipt>;
   bundle: EvidenceHead;
   logKeys: readonly string[];
 }): ReceiptClaim {
-  if (!read.ok) {
-    const why =
-      read.reason === "forged" ? "is not genuine: its key did not sign it as it is" : "is no receipt";
-    throw new Error(`${path} ${why}`);
-  }
-  const { receipt, ballot } = read.value;
+  const { receipt, ballot } = requireReceipt(path, read);
   if (!isReceiptFor(proposal, ballot)) {
-    throw new Error(`${path} is for a ballot on another proposal, of digest ${ballot.proposal}`);
+    const text = `${path} is for a ballot on another proposal, of digest ${ballot.proposal}`;
+    throw new UnusableProof("other-vote", text);
   }
   // Anybody can sign with a new key; the key of the file's own log contradicts itself.
   const isNamed = logKeys.includes(receipt.publicKey) || receipt.publicKey === log?.publicKey;
-  return { ...toReceiptClaim(read.value), isDoubtful: !isNamed };
+  return { ...toReceiptClaim({ receipt, ballot }), isDoubtful: !isNamed };
+}
+
+/** Throws UnusableProof, with `name` for the receipt. */
+export function requireReceipt(name: string, read: ReturnType<typeof parseReceipt>): ReadReceipt {
+  if (read.ok) return read.value;
+  throw read.reason === "forged"
+    ? new UnusableProof("forged-receipt", `${name} is not genuine: its key did not sign it as it is`)
+    : new UnusableProof("no-receipt", `${name} is no receipt`);
 }

@@ -1,4 +1,6 @@
+import { type Cosigner, sayCosigners } from "@/lib/log/list-cosigners";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import type { WitnessPolicy } from "@/lib/shared/witness-policy";
 import { beyondFile } from "./beyond-file";
 import type { ChainRecount } from "./check-against-chain";
 import type { LogComparison } from "./compare-with-log";
@@ -22,6 +24,7 @@ export function describeRecount({
   counted,
   receipts,
   wholeLog,
+  witnessed,
 }: {
   bundle: EvidenceBundle;
   counted: Recount | ChainRecount;
@@ -29,6 +32,8 @@ export function describeRecount({
   receipts: number;
   /** What the whole public log said, if it was read. */
   wholeLog: LogComparison | null;
+  /** Whose cosignatures the reader wanted, and who gave them; null if the reader named nobody. */
+  witnessed: { policy: WitnessPolicy; cosigners: readonly Cosigner[] } | null;
 }): string {
   const { proposal, domain, snapshot, log } = bundle;
   const origin = proposal.versions.at(-1)?.origin ?? "";
@@ -39,6 +44,9 @@ export function describeRecount({
     log === undefined
       ? "log: none, the file is from before it"
       : `log: ${log.head.treeSize} entries, root ${log.head.root}, key ${log.head.keyId}, ${new Date(log.head.at).toISOString()}`,
+    witnessed === null
+      ? "witnesses: none named, so the server may have shown other people another log"
+      : `witnesses: ${sayCosigners(witnessed.cosigners, witnessed.policy)} confirmed a log with this vote, ${witnessed.policy.quorum} must`,
     ...(receipts === 0 ? [] : [`receipts: ${receipts} compared with the file`]),
     "",
     describeBallots(counted),
@@ -94,9 +102,15 @@ function describeChain(counted: Recount | ChainRecount, voters: number): string 
   if (!("sample" in counted)) {
     return "The chain was not asked; --rpc URL asks a node.";
   }
-  const { sample, confirmed } = counted;
+  const { sample, confirmed, anchor } = counted;
   const said = `The chain confirmed the holdings of ${confirmed} of ${sample.places.length} voters.`;
-  return `${said} ${describeSample({ voters, sample })}`;
+  return [`${said} ${describeSample({ voters, sample })}`, ...describeAnchor(anchor)].join("\n");
+}
+
+function describeAnchor(anchor: ChainRecount["anchor"]): string[] {
+  if (anchor?.state !== "confirmed") return [];
+  const { block, time } = anchor;
+  return [`The result is on the chain in block ${block}, not later than ${new Date(time).toISOString()}.`];
 }
 
 function describeLog(wholeLog: LogComparison | null): string {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MAX_SIGNED_TOGETHER } from "@/lib/ballots/typed-data";
 import { eachAmount, eachContract } from "@/lib/env/counted-contracts";
 import { keyEndorsement, treeHead } from "@/lib/log/log-schemas";
 import { eachRuleNumber } from "@/lib/power/voting-power";
@@ -28,6 +29,8 @@ const ballot = z.object({
   /** Signed as typed data (EIP-712), or as a text (EIP-191). */
   form: z.enum(["typed", "text"]),
   digest: bytes32,
+  /** The hashStruct of each ballot that the same signature is for, in the order signed; absent if it is for this one alone. */
+  signedTogether: z.optional(z.array(bytes32).check(z.minLength(2), z.maxLength(MAX_SIGNED_TOGETHER))),
   signature,
   check,
   receivedAt: time,
@@ -110,6 +113,13 @@ const log = z.object({
    * other.
    */
   endHead: z.nullable(
+    z.object({ publicKey: bytes32, head: treeHead, path: z.array(bytes32).check(z.maxLength(128)) }),
+  ),
+  /**
+   * The first checkpoint with all entries of this file that enough witnesses cosigned, with their lines, and the proof that it
+   * begins with `head`. Missing until voting is over and there is one.
+   */
+  witnessed: z.optional(
     z.object({ publicKey: bytes32, head: treeHead, path: z.array(bytes32).check(z.maxLength(128)) }),
   ),
   proof: z.object({

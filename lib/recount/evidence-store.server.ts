@@ -9,6 +9,7 @@ import {
   type Field,
   int4,
   int8,
+  nullable,
   optional,
   parsed,
   pick,
@@ -62,11 +63,12 @@ export async function freezeView(tx: Transaction): Promise<void> {
   await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
 }
 
+/** Read from the tally's parts: counting 100,000 ballots takes 200 ms. */
 export function markBallots(tx: Transaction, proposalId: bigint): Promise<BallotMark> {
   return one(
     tx,
     ballotMark,
-    "SELECT count(*)::int AS count, coalesce(max(id), 0) AS last_id FROM ballot WHERE proposal_id = $1",
+    "SELECT coalesce(sum(ballots), 0)::int AS count, coalesce(max(last_ballot), 0) AS last_id FROM tally_part WHERE proposal_id = $1",
     [proposalId],
   );
 }
@@ -93,8 +95,10 @@ const act = at("a", {
   /** The log's hash of both, including private fields. */
   changes: computed(
     text,
-    "'0x' || encode(sha256(convert_to(a.before::text || E'\\n' || a.after::text, 'UTF8')), 'hex')",
+    "coalesce(a.changes, '0x' || encode(sha256(convert_to(a.before::text || E'\\n' || a.after::text, 'UTF8')), 'hex'))",
   ),
+  /** An adopted record leaves out fields that weren't public. */
+  isWithheld: computed(bool, "a.changes IS NOT NULL"),
 });
 
 /** Acts on a proposal and on reasons of its votes, oldest first, without what its author did to the text. */
@@ -149,6 +153,7 @@ const evidenceBallot = at("b", {
   digest: tables.ballot.messageHash,
   signature: tables.ballot.signature,
   check: checkOf(tables.ballot),
+  signedTogether: nullable(tables.ballot.signedTogether),
   receivedAt: tables.ballot.createdAt,
 });
 export type EvidenceBallot = RowOf<typeof evidenceBallot>;

@@ -3,6 +3,7 @@ import { checkKeySignature } from "@/lib/ballots/check-key-signature";
 import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { normaliseSignature } from "@/lib/ballots/normalise-signature";
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
+import { signedDigest } from "@/lib/ballots/signed-digest";
 import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { type BallotName, type Hiding, wasHidden } from "./ballot-names";
@@ -34,8 +35,8 @@ export type RecountTools = {
 /** Whether a key signed a ballot that may count; "contract" can only be confirmed on the chain. */
 export type Signer = "key" | "contract";
 
-/** `isRead`: the signed words are known, and are these. */
-export type JudgedBallot = { signer: Signer; isRead: boolean };
+/** `isRead`: the signed words are known, and are these. `signedDigest`: of this ballot, or of all that were signed with it. */
+export type JudgedBallot = { signer: Signer; isRead: boolean; signedDigest: Hex };
 
 /** Why a ballot can't count. */
 export type Refusal = { text: string; topic: Topic };
@@ -53,19 +54,22 @@ export function judgeBallot({
   tools: RecountTools;
 }): Result<JudgedBallot, Refusal> {
   const { engine, names } = tools;
-  const { digest, signature: hex, check } = ballot;
-  const isRead = names.some((name) => digestOf({ ballot, voter, name, tools }) === digest);
-  if (!isRead && !isUnreadable(ballot, names)) {
+  const { signature: hex, check } = ballot;
+  const name = names.find((each) => digestOf({ ballot, voter, name: each, tools }) === ballot.digest);
+  if (name === undefined && !isUnreadable(ballot, names)) {
     return refuseBallot(
       "signatures",
       "What was signed is not this choice and reason of this voter on this proposal.",
     );
   }
+  const digest = signedDigestOf({ ballot, voter, name, tools });
+  if (digest === null)
+    return refuseBallot("signatures", "It is not among the ballots that were signed together.");
   const signature = normaliseSignature(hex);
   if (!signature.ok) return refuseBallot("signatures", "The signature can't be read.");
   const byKey = checkKeySignature({
     engine,
-    digest: digest as Hex,
+    digest,
     signature: signature.value,
     signer: voter,
   });
@@ -78,7 +82,25 @@ export function judgeBallot({
     times: tools.times,
   });
   if (late !== null) return refuseBallot("time", late);
-  return ok({ signer: byKey.ok ? "key" : "contract", isRead });
+  return ok({ signer: byKey.ok ? "key" : "contract", isRead: name !== undefined, signedDigest: digest });
+}
+
+/** What the voter's signature is for; null if the ballot is not among those that it says were signed together. */
+function signedDigestOf({
+  ballot: { digest, form, signedTogether, choice, reason, signedAt },
+  voter,
+  name,
+  tools: { hasher },
+}: {
+  ballot: BallotEvidence;
+  voter: Address;
+  name: BallotName | undefined;
+  tools: RecountTools;
+}): Hex | null {
+  if (signedTogether === undefined) return digest as Hex;
+  if (form !== "typed" || name === undefined) return null;
+  const ballot = { proposal: name.hashed, choice, reason, voter, signedAt: BigInt(signedAt) };
+  return signedDigest({ hasher, ballot, signedTogether: signedTogether as Hex[] });
 }
 
 /** A text is hashed as a whole. With a word hidden, nobody can know what it says. */

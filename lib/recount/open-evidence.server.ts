@@ -12,6 +12,7 @@ import { contractNames, eachContract } from "@/lib/env/counted-contracts";
 import { getSourcedHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { type OpenCensus, openCensus } from "@/lib/holdings/open-census.server";
 import { AppError } from "@/lib/http/app-error";
+import type { SeenHead } from "@/lib/log/compare-heads";
 import { findEndHead } from "@/lib/log/log-store.server";
 import { nameHead } from "@/lib/log/name-head.server";
 import { sealLog } from "@/lib/log/seal-log.server";
@@ -30,6 +31,7 @@ import {
   listSignedVersions,
   markBallots,
 } from "./evidence-store.server";
+import { openWitnessed } from "./open-witnessed.server";
 
 /**
  * Files of the same evidence in another form have another state. Its place in the log never changes, so that isn't part of
@@ -50,6 +52,8 @@ export type Evidence = {
   hiddenReasons: ReadonlySet<string>;
   census: OpenCensus | null;
   endHead: EndHead | null;
+  /** `openWitnessed`. */
+  witnessed: SeenHead | null;
 };
 
 type EndHead = { head: SignedTreeHead; publicKey: Hex };
@@ -65,7 +69,7 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
   const holdingsFrom = census ? "census" : await findSource(found);
   const endHead = await openEndHead(found);
   const { domain } = await getDeploymentSigning();
-  return inTransaction(async (tx) => {
+  const opened = await inTransaction(async (tx) => {
     // The tally and the marked ballots must be the same.
     await freezeView(tx);
     const proposal = (await findProposal(proposalId, tx)) ?? found;
@@ -95,19 +99,21 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
       result: describeResult(proposal),
       ballotCount: ballots.count,
     };
-    const content = JSON.stringify([FORM, head, ballots.lastId.toString(), endHead]);
-    return {
-      head,
-      state: nameState(content),
-      keptState: nameState(`${content} packed`),
-      proposalId,
-      snapshot,
-      ballots,
-      hiddenReasons: hidden.reasons,
-      census,
-      endHead,
-    };
+    return { head, ballots, hiddenReasons: hidden.reasons };
   });
+  const witnessed = await openWitnessed(proposalId, opened.head);
+  const marks = [opened.ballots.lastId.toString(), endHead, ...(witnessed ? [witnessed] : [])];
+  const content = JSON.stringify([FORM, opened.head, ...marks]);
+  return {
+    ...opened,
+    state: nameState(content),
+    keptState: nameState(`${content} packed`),
+    proposalId,
+    snapshot,
+    census,
+    endHead,
+    witnessed,
+  };
 }
 
 function nameState(content: string): string {
@@ -200,13 +206,13 @@ async function describeActs({
   isHidden: boolean;
 }): Promise<EvidenceHead["moderation"]> {
   const acts = await listActsOn(tx, proposalId);
-  return acts.map(({ at, actor, act, subject, reason, before, after, changes }) => ({
+  return acts.map(({ at, actor, act, subject, reason, before, after, changes, isWithheld }) => ({
     at: at.toISOString(),
     actor: getAddress(actor),
     act,
     subject,
     reason,
-    ...describeChanges({ before, after, isHidden }),
+    ...(isWithheld ? { before: null, after: null } : describeChanges({ before, after, isHidden })),
     changes,
   }));
 }

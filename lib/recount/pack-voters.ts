@@ -2,11 +2,11 @@ import type { Hex } from "viem";
 import { normaliseSignature } from "@/lib/ballots/normalise-signature";
 import type { Hint } from "@/lib/ballots/secp256k1/secp256k1";
 import { CHUNK_LEAVES } from "@/lib/holdings/census";
-import { hexToBytes } from "@/lib/shared/hex-bytes";
+import { hexToBytes, joinBytes } from "@/lib/shared/hex-bytes";
 import type { BallotEvidence, VoterEvidence } from "./evidence-schemas";
 import type { RecountTools } from "./judge-ballot";
 import { listCensusBeside, rangeOfChunk } from "./packed-census";
-import { joinBytes, type PackedPart } from "./packed-part";
+import type { PackedPart } from "./packed-part";
 import { listNeighbours, nameOf, unpackVoters } from "./unpack-voters";
 
 /** More would hardly be a person, and a reader checks 4,096 together. */
@@ -56,10 +56,11 @@ function readPlain({
   if (proof.place >= head.census.size || ballots.length === 0 || ballots.length > MOST_BALLOTS) return null;
   const read: PlainBallot[] = [];
   for (const ballot of ballots) {
-    const { reason, digest, form, check, position } = ballot;
+    const { reason, digest, form, check, position, signedTogether } = ballot;
     const signature = normaliseSignature(ballot.signature);
     if (typeof reason !== "string" || form !== "typed" || check !== null || position === undefined)
       return null;
+    if (signedTogether !== undefined) return null;
     if (!signature.ok || signature.value.form !== "key") return null;
     const hint = engine.batch?.findHint(digest as Hex, signature.value.hex);
     if (hint === undefined) return null;

@@ -19,13 +19,13 @@ type Leaves = {
  */
 export function rootPlaces(
   { places, leafAt, beside, size, hashNode }: Leaves,
-  onNode: (range: LeafRange, node: MerkleHash) => void = () => undefined,
+  onNode?: (range: LeafRange, node: MerkleHash) => void,
 ): Map<number, MerkleHash> | null {
   const roots = new Map<number, MerkleHash>();
   let index = 0;
   let used = 0;
-  const told = (range: LeafRange, node: MerkleHash): MerkleHash => {
-    onNode(range, node);
+  const told = (start: number, end: number, node: MerkleHash): MerkleHash => {
+    onNode?.({ start, end }, node);
     return node;
   };
   for (const [chunk, own] of byChunk(places)) {
@@ -34,12 +34,12 @@ export function rootPlaces(
     const root = walkTree<MerkleHash>({
       places: own,
       range,
-      onBeside: (empty) => {
+      onBeside: (start, end) => {
         used += HASH_BYTES;
-        return told(empty, beside.subarray(used - HASH_BYTES, used));
+        return told(start, end, beside.subarray(used - HASH_BYTES, used));
       },
-      onPlace: (place) => told({ start: place, end: place + 1 }, leafAt(index++)),
-      join: (left, right, both) => told(both, hashNode(left, right)),
+      onPlace: (place) => told(place, place + 1, leafAt(index++)),
+      join: (left, right, start, end) => told(start, end, hashNode(left, right)),
     });
     if (used > beside.length || roots.has(chunk)) return null;
     roots.set(chunk, root);

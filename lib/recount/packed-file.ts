@@ -1,12 +1,6 @@
+import { joinBytes } from "@/lib/shared/hex-bytes";
 import { decodeUtf8 } from "./decode-utf8";
-import {
-  type Deflate,
-  inflate,
-  joinBytes,
-  noEvidence,
-  type PackedPart,
-  writePackedPart,
-} from "./packed-part";
+import { type Deflate, inflate, noEvidence, type PackedPart, writePackedPart } from "./packed-part";
 import { UnreadableEvidence } from "./unreadable-evidence";
 
 export const PACKED_TYPE = "application/octet-stream";

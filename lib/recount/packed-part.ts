@@ -1,3 +1,4 @@
+import { joinBytes } from "@/lib/shared/hex-bytes";
 import type { VoterEvidence } from "./evidence-schemas";
 import { UnreadableEvidence } from "./unreadable-evidence";
 
@@ -85,16 +86,6 @@ export async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
   } catch {
     throw noEvidence("it can't be inflated");
   }
-}
-
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 export function noEvidence(why: string): UnreadableEvidence {

@@ -14,19 +14,26 @@ import {
   type PackedText,
 } from "./packed-part";
 
-const digits = z.string().check(z.regex(/^(0|[1-9]\d{0,77})$/));
+/** Checked as a whole, because a schema for each of very many values takes longer than reading them. */
+const column = <Value>(isRight: (value: unknown) => boolean) =>
+  z.custom<Value[]>((values) => Array.isArray(values) && values.every(isRight));
+const isDigits = (value: unknown): boolean => typeof value === "string" && /^(0|[1-9]\d{0,77})$/.test(value);
+const isFrom =
+  (least: number) =>
+  (value: unknown): boolean =>
+    Number.isSafeInteger(value) && Number(value) >= least;
 const whole = z.int().check(z.minimum(0));
 
 /** Places and times are steps from the one before. */
 const packedText = z.strictObject({
-  ballots: z.array(z.int().check(z.minimum(1))),
-  nftCount: z.array(digits),
-  tokenWei: z.array(digits),
-  place: z.array(whole),
-  reason: z.array(z.string()),
-  signedAt: z.array(z.int()),
-  receivedAfter: z.array(z.int()),
-  position: z.array(whole),
+  ballots: column<number>(isFrom(1)),
+  nftCount: column<string>(isDigits),
+  tokenWei: column<string>(isDigits),
+  place: column<number>(isFrom(0)),
+  reason: column<string>((value) => typeof value === "string"),
+  signedAt: column<number>(Number.isSafeInteger),
+  receivedAfter: column<number>(Number.isSafeInteger),
+  position: column<number>(isFrom(0)),
   others: z.array(z.tuple([whole, voterEvidence])),
 });
 

@@ -41,10 +41,25 @@ export async function proveLog(evidence: Evidence): Promise<ProvedLog> {
   const places = sortedPlaces([...headPlaces, ...ballotPlaces, result?.position ?? -1]);
   const { head, publicKey } = await findHead(places.at(-1) ?? -1, evidence.head);
   const proof = await proveManyLeaves({ places, treeSize: head.treeSize });
-  const endHead = evidence.endHead && (await proveEndHead(evidence.endHead, head));
-  const endorsements = await listHandovers(head, evidence.endHead?.head ?? head);
+  const endHead = evidence.endHead && (await proveSameLog(evidence.endHead, head));
+  const witnessed = evidence.witnessed && (await proveSameLog(evidence.witnessed, head));
+  const endorsements = await listHandovers(
+    head,
+    evidence.endHead?.head ?? head,
+    evidence.witnessed?.head ?? head,
+  );
   const named = namePlaces(evidence.head, entries, headPlaces);
-  return { log: { publicKey, head, endorsements, ...named, result, endHead, proof }, ballotPlaces };
+  const log = {
+    publicKey,
+    head,
+    endorsements,
+    ...named,
+    result,
+    endHead,
+    ...(witnessed && { witnessed }),
+    proof,
+  };
+  return { log, ballotPlaces };
 }
 
 /** How the log came to these heads' keys, in the name of their deployment. */
@@ -91,13 +106,14 @@ async function placeResult(
   return { position, ballots, chain: bytesToHex(chain), treeSize, at: at.getTime() };
 }
 
-async function proveEndHead(
-  endHead: NonNullable<Evidence["endHead"]>,
+/** The other head, with the proof that one of the two logs begins with the other. */
+async function proveSameLog<Other extends { head: SignedTreeHead }>(
+  other: Other,
   head: SignedTreeHead,
-): Promise<LogEvidence["endHead"]> {
-  const sizes = [endHead.head.treeSize, head.treeSize];
+): Promise<Other & { path: string[] }> {
+  const sizes = [other.head.treeSize, head.treeSize];
   const path = await proveConsistency({ first: Math.min(...sizes), second: Math.max(...sizes) });
-  return { ...endHead, path };
+  return { ...other, path };
 }
 
 /** The places of these leaves; null is one that can't exist. */

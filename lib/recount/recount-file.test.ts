@@ -1,5 +1,5 @@
-import { createRecounter } from "@/components/verify/create-recounter";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { READ_AT, someEvidence } from "@/tests/builders/evidence";
 import { logKey } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
@@ -25,7 +25,8 @@ beforeAll(async () => {
   );
 });
 
-const known = { receipts: () => [], logKeys: [logKey.publicKey], now: READ_AT };
+const reader = { receipts: [], logKeys: [logKey.publicKey] };
+const known = { known: () => reader, now: READ_AT };
 
 /** As the server writes it. */
 function write({ voters, ...head }: EvidenceBundle): string {
@@ -93,7 +94,7 @@ describe("recountFile", () => {
       onProgress: ({ bytes, ofBytes }) => void seen.push(bytes / ofBytes),
     });
     const engine = await loadSignatureEngine();
-    const whole = await recount({ ...known, bundle: genuine, engine, receipts: [] });
+    const whole = await recount({ ...reader, now: READ_AT, bundle: genuine, engine });
     expect({ ...counted, listPlaces: counted.listPlaces() }).toEqual({
       ...whole,
       listPlaces: whole.listPlaces(),

@@ -1,9 +1,9 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
-import type { ReceiptClaim } from "@/lib/log/receipt-claim";
+import { joinBytes } from "@/lib/shared/hex-bytes";
 import type { Result } from "@/lib/shared/result";
 import type { Completeness } from "./check-completeness";
 import type { HeadCheck } from "./check-head";
-import type { PlacesQuestion } from "./check-places";
+import { joinHalves, type PlacesHalf, type PlacesQuestion } from "./check-places";
 import type { LogComparer } from "./compare-whole-log";
 import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
@@ -11,7 +11,7 @@ import type { Recount } from "./judge-findings";
 import { isPacked, type PackedVoters, splitPacked } from "./packed-file";
 import type { PartRecount } from "./recount-packed";
 import { splitEvidence, type VotersPart } from "./split-evidence";
-import { createRecountSum, type RecountSum } from "./sum-recount";
+import { createRecountSum, type KnownToReader, type RecountSum } from "./sum-recount";
 import { UnreadableEvidence } from "./unreadable-evidence";
 
 /** Counts parts of a file, in a worker. Each call may reject with UnreadableEvidence. */
@@ -24,8 +24,8 @@ export type Recounter = LogComparer & {
   count(part: FilePart): Promise<PartRecount>;
   /** The voters at these places of the file, if the part has them. */
   pick(question: { part: FilePart; places: readonly number[] }): Promise<[number, VoterEvidence][]>;
-  /** For the file that is open. */
-  checkPlaces(question: PlacesQuestion): Promise<Completeness>;
+  /** For the file that is open. The places belong to it from then on. */
+  checkPlaces(question: PlacesQuestion & { half: PlacesHalf }): Promise<Completeness>;
   /** The same evidence, written one voter per line. */
   rewrite(file: Blob): Promise<Blob>;
 };
@@ -55,10 +55,8 @@ type RecountOptions = {
   file: Blob;
   /** At least one. */
   recounters: readonly Recounter[];
-  /** The voter's receipts for a proposal with these digests, one per version; their signatures are valid. */
-  receipts: (versionDigests: readonly string[]) => readonly ReceiptClaim[];
-  /** The keys that the server names for its log. */
-  logKeys: readonly string[];
+  /** What the reader knows about the vote in the file; a throw in it stops the recount. */
+  known: (head: EvidenceHead) => Pick<KnownToReader, "receipts" | "logKeys">;
   /** The reader's clock, in ms since 1970. */
   now: number;
   signal: AbortSignal;
@@ -93,26 +91,43 @@ function required<Value>(value: Value | undefined): Value {
   return value;
 }
 
-async function recountByLine({
-  file,
+async function recountByLine({ file, onProgress, ...options }: RecountOptions): Promise<FileRecount> {
+  const found = await recountPieces({
+    ...options,
+    pieces: readPieces(file),
+    onProgress: (progress) => onProgress({ ...progress, ofBytes: file.size }),
+  });
+  const recounter = required(options.recounters[0]);
+  return { ...found, file, pick: (places) => pickVoters({ file, places, recounter }) };
+}
+
+type PiecesOptions = Omit<RecountOptions, "file" | "onProgress"> & {
+  pieces: AsyncIterable<Uint8Array>;
+  onProgress: (progress: Omit<FileProgress, "ofBytes">) => void;
+};
+
+/**
+ * Recounts a vote from pieces of any size, each read once. Throws UnreadableEvidence ("other-layout" if only a second reading
+ * could tell), and the reason that `signal` was aborted with.
+ */
+export async function recountPieces({
+  pieces,
   recounters,
-  receipts,
-  logKeys,
+  known,
   now,
   signal,
   onProgress,
-}: RecountOptions): Promise<FileRecount> {
-  const { head: text, parts } = await splitFile(file);
+}: PiecesOptions): Promise<Omit<FileRecount, "file" | "pick">> {
+  const { head: text, parts } = await splitPieces(pieces);
   const [opened] = await Promise.all(recounters.map((recounter) => recounter.open(text)));
   signal.throwIfAborted();
   const { head, check } = required(opened);
-  const pick = (places: readonly number[]) =>
-    pickVoters({ file, places, recounter: required(recounters[0]) });
+  const reader = { ...known(head), now };
   const sum = createRecountSum(head);
-  if (!check.ok) return { head, counted: sum.refuseWhole(check.reason), voters: 0, file, pick };
+  if (!check.ok) return { head, counted: sum.refuseWhole(check.reason), voters: 0 };
   sum.note(check.value);
   const ordered = addInOrder(sum);
-  const progress = { bytes: 0, ofBytes: file.size, voters: 0, ballots: 0 };
+  const progress = { bytes: 0, voters: 0, ballots: 0 };
   const countOn = async (recounter: Recounter): Promise<void> => {
     for (;;) {
       const { done, value } = await parts.next();
@@ -136,15 +151,20 @@ async function recountByLine({
     void parts.return();
   }
   ordered.end();
-  const known = { receipts: receipts(head.proposal.versions.map(({ digest }) => digest)), logKeys, now };
-  const [checker] = recounters;
-  return {
-    head,
-    counted: await sum.finish(known, (question) => required(checker).checkPlaces(question)),
-    voters: progress.voters,
-    file,
-    pick,
-  };
+  const counted = await sum.finish(reader, (question) => checkBothHalves(recounters, question));
+  return { head, counted, voters: progress.voters };
+}
+
+async function checkBothHalves(
+  [first, second = first]: readonly Recounter[],
+  question: PlacesQuestion,
+): Promise<Completeness> {
+  const copy = { ...question, places: structuredClone(question.places) };
+  const [proofs, order] = await Promise.all([
+    required(first).checkPlaces({ ...copy, half: "proofs" }),
+    required(second).checkPlaces({ ...question, half: "order" }),
+  ]);
+  return joinHalves(proofs, order);
 }
 
 /** Parts finish in any order. A voter who appears twice counts where the file has them first. */
@@ -172,11 +192,23 @@ function countVoters({ sound, others }: PartRecount): number {
 }
 
 /** The head of a file and its voters, whichever way it is written. */
-async function splitFile(
-  file: Blob,
+async function splitPieces(
+  pieces: AsyncIterable<Uint8Array>,
 ): Promise<{ head: string; parts: AsyncGenerator<FilePart, void, undefined> }> {
-  const start = new Uint8Array(await file.slice(0, PACKED_START_BYTES).arrayBuffer());
-  return isPacked(start) ? splitPacked(readPieces(file)) : splitEvidence(readPieces(file));
+  const iterator = pieces[Symbol.asyncIterator]();
+  let start = new Uint8Array();
+  while (start.length < PACKED_START_BYTES) {
+    const next = await iterator.next();
+    if (next.done) break;
+    start = joinBytes([start, next.value]);
+  }
+  const all = startWith(start, iterator);
+  return isPacked(start) ? splitPacked(all) : splitEvidence(all);
+}
+
+async function* startWith(start: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield start;
+  yield* { [Symbol.asyncIterator]: () => rest };
 }
 
 const PACKED_START_BYTES = 64;
@@ -191,7 +223,7 @@ async function pickVoters({
   recounter: Recounter;
 }): Promise<Map<number, VoterEvidence>> {
   const picked = new Map<number, VoterEvidence>();
-  const { parts } = await splitFile(file);
+  const { parts } = await splitPieces(readPieces(file));
   for await (const part of parts) {
     const end = part.first + ("packed" in part ? part.voters : part.lines);
     const here = places.filter((place) => place >= part.first && place < end);

@@ -3,12 +3,12 @@ import type { HeldAmounts } from "@/lib/env/counted-contracts";
 import { CENSUS_ROW_BYTES, writeCensusRow } from "@/lib/holdings/census-leaf";
 import { entryBody } from "@/lib/log/log-entry";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
-import { bytesToHex } from "@/lib/shared/hex-bytes";
+import { bytesToHex, joinBytes } from "@/lib/shared/hex-bytes";
 import { hashNode } from "@/lib/shared/merkle-tree";
 import { isWellFormed } from "@/lib/shared/visible-text";
 import { checkTimes, type RecountTools } from "./judge-ballot";
 import { rootPlaces } from "./packed-census";
-import { ADDRESS_BYTES, HASH_BYTES, joinBytes, type PackedPart } from "./packed-part";
+import { ADDRESS_BYTES, HASH_BYTES, type PackedPart } from "./packed-part";
 import type { VoterRecount } from "./recount-voter";
 import { recountVoters } from "./recount-voters";
 import { heldBy, placesOfPlain, receivedAt, unpackVoters } from "./unpack-voters";
@@ -23,11 +23,11 @@ export type SoundVoters = {
   /** How many ballots each has. */
   ballots: number[];
   /** Of each ballot: 1 for yes, 32 bytes, 32 bytes, ms since 1970, and its place in the log. */
-  choices: Uint8Array;
-  digests: Uint8Array;
-  leaves: Uint8Array;
-  receivedAt: number[];
-  positions: number[];
+  choices: Uint8Array<ArrayBuffer>;
+  digests: Uint8Array<ArrayBuffer>;
+  leaves: Uint8Array<ArrayBuffer>;
+  receivedAt: Float64Array<ArrayBuffer>;
+  positions: Float64Array<ArrayBuffer>;
 };
 
 /** `others` were judged one by one. */
@@ -91,11 +91,11 @@ function checkTogether({
     voters,
     powers,
     ballots: part.ballots,
-    choices: part.flags.map((flag) => flag >> 1),
+    choices: Uint8Array.from(part.flags, (flag) => flag >> 1),
     digests: found.digests,
     leaves: found.leaves,
-    receivedAt: part.signedAt.map((_, ballot) => receivedAt(part, ballot)),
-    positions: part.position,
+    receivedAt: Float64Array.from(part.signedAt, (_, ballot) => receivedAt(part, ballot)),
+    positions: Float64Array.from(part.position),
   };
 }
 

@@ -67,12 +67,13 @@ export function recountVoter({
   const unchecked: Finding[] = [];
   if (power.ok && power.value.doubt !== null)
     unchecked.push({ line, who, text: power.value.doubt, isForChain: true });
-  for (const { verdict, signer, isRead, checkBlock } of judged) {
+  for (const { verdict, signer, isRead, signedDigest, checkBlock } of judged) {
     if (signer !== null && !isRead)
       unchecked.push({ line: `${verdict.line}.digest`, who, text: UNREADABLE, topic: "signatures" });
     if (signer !== "contract") continue;
     const text = `Signed by a contract wallet, which confirmed it at block ${checkBlock}: only a node that still has this block can say so again.`;
-    unchecked.push({ line: verdict.line, who, text, isForChain: true, topic: "signatures" });
+    const more = signedDigest !== null && { signedDigest };
+    unchecked.push({ line: verdict.line, who, text, isForChain: true, topic: "signatures", ...more });
   }
   return {
     voter: who,
@@ -117,6 +118,8 @@ type Judged = {
   /** Null if it is refused. */
   signer: Signer | null;
   isRead: boolean;
+  /** Null if it is refused, or signed alone. */
+  signedDigest: string | null;
   signedAt: bigint;
   checkBlock: string | null;
 };
@@ -164,6 +167,7 @@ function judgeBallots({
       topic: said.ok ? null : said.reason.topic,
       signer: said.ok ? said.value.signer : null,
       isRead: said.ok && said.value.isRead,
+      signedDigest: said.ok && ballot.signedTogether ? said.value.signedDigest : null,
       signedAt,
       checkBlock: ballot.check?.block ?? null,
     };

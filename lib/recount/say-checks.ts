@@ -1,3 +1,4 @@
+import { productChain } from "@/lib/env/product-chain";
 import type { ChainRecount } from "./check-against-chain";
 import type { LogComparison } from "./compare-with-log";
 import type { EvidenceHead } from "./evidence-schemas";
@@ -28,6 +29,8 @@ type Known = {
   compared: LogComparison | null;
   /** Whether the file has a ballot that this browser keeps a receipt for. */
   hasOwn: boolean;
+  /** How many of the reader's witnesses confirmed a log with this vote. */
+  cosigners: number;
 };
 
 const NAMES = {
@@ -120,7 +123,7 @@ function sayPower({ counted, head, voters, asked }: Known, open: readonly Findin
 }
 
 function sayMissing(known: Known, open: readonly Finding[]): Said {
-  const { counted, head, compared, hasOwn } = known;
+  const { counted, head, compared, hasOwn, cosigners } = known;
   const { length } = counted.ballots;
   const [first] = open;
   if (first !== undefined) return { state: "half", text: first.text, limit: null, by: BROWSER };
@@ -133,7 +136,9 @@ function sayMissing(known: Known, open: readonly Finding[]): Said {
       length === 0
         ? "The public log counted no ballot."
         : `The file has ${length === 1 ? "the one ballot" : `all ${countOf(length)} ballots`} that the public log counted${own}.`;
-    return { state: "ok", text, limit, by: BROWSER };
+    const by =
+      cosigners === 0 ? BROWSER : `${BROWSER}, ${cosigners} ${cosigners === 1 ? "witness" : "witnesses"}`;
+    return { state: "ok", text, limit, by };
   }
   if (compared?.proved) {
     const text = `The file has every ballot that the public log has so far${own}.`;
@@ -147,9 +152,18 @@ function sayMissing(known: Known, open: readonly Finding[]): Said {
   };
 }
 
-function sayTime(_known: Known, [first]: readonly Finding[]): Said {
+function sayTime({ asked }: Known, [first]: readonly Finding[]): Said {
   const by = "Our server's word";
   if (first !== undefined) return { state: "word", text: first.text, limit: null, by };
+  if (asked?.anchor?.state === "confirmed") {
+    const { block, time } = asked.anchor;
+    return {
+      state: "half",
+      text: `${productChain.name} block ${countOf(block)} has had the result since ${new Date(time).toISOString().slice(0, 16).replace("T", " ")} UTC, so no ballot was added or changed later.`,
+      limit: "Times before that are our server's word.",
+      by: "Your node",
+    };
+  }
   return {
     state: "word",
     text: "By our server's clock, no ballot came before the start or after the end.",
@@ -158,6 +172,6 @@ function sayTime(_known: Known, [first]: readonly Finding[]): Said {
   };
 }
 
-const countOf = (count: number): string => count.toLocaleString("en");
+const countOf = (count: number | bigint): string => count.toLocaleString("en");
 const ballotsOf = (count: number): string =>
   count === 1 ? "One ballot was" : `${countOf(count)} ballots were`;

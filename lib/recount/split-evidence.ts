@@ -1,5 +1,5 @@
+import { joinBytes } from "@/lib/shared/hex-bytes";
 import { decodeUtf8 } from "./decode-utf8";
-import { joinBytes } from "./packed-part";
 import { otherLayout, UnreadableEvidence } from "./unreadable-evidence";
 
 /** Some voters of the file, one line each, in separate UTF-8 bytes. */

@@ -1,6 +1,7 @@
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
 import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
+import type { LeafRange } from "@/lib/shared/partial-tree";
 import { checkClocks } from "./check-clocks";
 import type { Completeness } from "./check-completeness";
 import { checkLogKey, type FileEntry, type LogPlace } from "./check-log";
@@ -109,32 +110,50 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
 
 /** Without their entries, which stay in columns. */
 function* describeSound(sound: SoundVoters): Generator<VoterRecount> {
-  const { voters, powers, places, ballots, choices, digests } = sound;
-  let ballot = 0;
-  for (const [index, voter] of voters.entries()) {
-    const power = powers[index] ?? 0n;
-    const own = Array.from({ length: ballots[index] ?? 0 }, (_, nth): BallotVerdict => {
-      const isLast = nth === (ballots[index] ?? 0) - 1;
-      const at = ballot++;
-      return {
-        line: ballotLine(places[index] ?? 0, nth),
-        voter,
-        digest: bytesToHex(digests.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)),
-        choice: choices[at] === 1 ? "yes" : "no",
-        power,
-        verdict: isLast ? "counted" : "replaced",
-        why: isLast ? null : REPLACED,
-      };
-    });
-    yield {
-      voter,
-      line: `voters[${places[index]}]`,
-      ballots: own,
-      counted: { choice: own.at(-1)?.choice ?? "no", power },
-      faults: [],
-      unchecked: [],
-      entries: [],
-    };
+  const nothing = { faults: [], unchecked: [], entries: [] };
+  let start = 0;
+  for (const [index, voter] of sound.voters.entries()) {
+    const range = { start, end: start + (sound.ballots[index] ?? 0) };
+    const ballots: BallotVerdict[] = [];
+    for (; start < range.end; start += 1) ballots.push(new SoundBallot(sound, index, start, range));
+    const line = `voters[${sound.places[index]}]`;
+    yield { voter, line, ballots, counted: ballots.at(-1) ?? null, ...nothing };
+  }
+}
+
+/** A ballot of the columns, described when it is asked for, because there may be very many. */
+class SoundBallot implements BallotVerdict {
+  readonly #sound: SoundVoters;
+  readonly #voter: number;
+  readonly #at: number;
+  /** Of the voter's ballots. */
+  readonly #range: LeafRange;
+  constructor(sound: SoundVoters, voter: number, at: number, range: LeafRange) {
+    this.#sound = sound;
+    this.#voter = voter;
+    this.#at = at;
+    this.#range = range;
+  }
+  get line(): string {
+    return ballotLine(this.#sound.places[this.#voter] ?? 0, this.#at - this.#range.start);
+  }
+  get voter(): string {
+    return this.#sound.voters[this.#voter] ?? "0x";
+  }
+  get digest(): string {
+    return bytesToHex(this.#sound.digests.subarray(this.#at * HASH_BYTES, (this.#at + 1) * HASH_BYTES));
+  }
+  get choice(): "yes" | "no" {
+    return this.#sound.choices[this.#at] === 1 ? "yes" : "no";
+  }
+  get power(): bigint {
+    return this.#sound.powers[this.#voter] ?? 0n;
+  }
+  get verdict(): "counted" | "replaced" {
+    return this.#at === this.#range.end - 1 ? "counted" : "replaced";
+  }
+  get why(): string | null {
+    return this.verdict === "counted" ? null : REPLACED;
   }
 }
 
@@ -184,7 +203,11 @@ function refuseDouble({ voter, line, ballots, entries }: VoterRecount): VoterRec
   return {
     voter,
     line,
-    ballots: ballots.map((ballot) => ({ ...ballot, verdict: "refused", why })),
+    ballots: ballots.map(({ line: own, digest, choice, power }) => ({
+      ...{ line: own, voter, digest, choice, power },
+      verdict: "refused",
+      why,
+    })),
     counted: null,
     faults: [{ line, who: voter, text: why, topic: "missing" }],
     unchecked: [],

@@ -4,7 +4,7 @@ import type { Finding, Topic } from "./finding";
 const BY_LINE: readonly [RegExp, Topic | null][] = [
   [/^voters\[\d+\]$/, "power"],
   [/^voters\[/, "missing"],
-  [/^log\.endHead/, "time"],
+  [/^(log\.endHead|anchor$)/, "time"],
   [/^(log|public log|receipts|ballotCount|moderation)/, "missing"],
   [/^(snapshot|census|rule)/, "power"],
   [/^(proposal\.(startsAt|endsAt|cancelledAt)|result\.(finalAt|isFinal))/, "time"],

@@ -3,21 +3,25 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createPublicClient, type Hex, http } from "viem";
+import { createPublicClient, http } from "viem";
+import type { ResultAnchor } from "@/lib/anchors/anchor-schemas";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { readContractAnswer } from "@/lib/chain/ask-contract-signature";
+import { readWalletAnswer } from "@/lib/chain/ask-contract-signature";
+import { sendRequest } from "@/lib/http/api-client";
+import { openNode } from "@/lib/http/client/open-node";
 import { openPublicLog, parseEndorsements, parseHead } from "@/lib/log/client/open-public-log";
 import type { SeenHead } from "@/lib/log/compare-heads";
 import { compareEachHead, type SeenVerdict, trustedHead } from "@/lib/log/compare-seen-heads";
 import { followKeys, type KeyEndorsement } from "@/lib/log/key-endorsement";
 import { readLogAddress } from "@/lib/log/log-address";
 import { fetchConsistency, fetchLogKeys } from "@/lib/log/log-queries";
-import { treeHead } from "@/lib/log/log-schemas";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { parseReceipt } from "@/lib/log/parse-receipt";
+import { parseSeenHead } from "@/lib/log/parse-seen-head";
 import { openMirror, type PublicLog, UnreadableLog } from "@/lib/log/public-log";
-import { isTreeHeadSigned } from "@/lib/log/tree-head";
-import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
+import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
+import { askAnchor, parseAnchor } from "./anchor-queries";
+import { addAnchor, type ChainRecount, checkAgainstChain } from "./check-against-chain";
 import { checkKeyChange } from "./check-key-change";
 import { checkOrigin } from "./check-origin";
 import { claimOfReceipt } from "./claim-of-receipt";
@@ -30,6 +34,7 @@ import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceBundle } from "./evidence-schemas";
 import type { Recount } from "./judge-findings";
 import { withFindings } from "./judge-findings";
+import { judgeWitnesses } from "./judge-witnesses";
 import { isPacked } from "./packed-file";
 import { parseBundle } from "./parse-evidence";
 import { parsePackedFile } from "./parse-packed-file";
@@ -41,17 +46,25 @@ npm run verify-bundle -- file.json --origin URL     the same with the keys that 
 Without a key or an origin nothing shows whose log it is, so no file is called true. Both may be given, --key more than once.
   --receipt r.json    false where the ballot of a receipt is missing; may be given more than once
   --head h.json       false where this signed head, which you or somebody else saw, is of another log; may be given more than once
+  --witnesses w.txt   wants the log of a finished vote cosigned by those in this file, which says "2 of KEY, KEY, KEY"; get the
+                      keys from the witnesses themselves
   --log URL|folder    reads the whole public log from a deployment, or from a mirror (docs/mirror-log.mjs) on the web or in a
                       folder: false where a ballot of this vote is missing from the file, or the log contradicts itself
   --rpc URL           asks a node of the chain too: the snapshot block, total supplies, contract wallets and the holdings of
                       all voters; of more than 500 the 100 heaviest and 400 at random
   --rpc URL --all     the holdings of all voters, however many
+  --rpc URL --anchor URL|file   whether the node shows since when the result is on the chain, by the transaction that
+                      GET /api/proposals/{id}/anchor of the deployment names
   --now TIME          judges by this time instead of this machine's clock, such as 2027-01-31T12:00:00Z
 npm run verify-bundle -- --schema                   prints the JSON Schema of such a file
 Exit status: 0 true, 1 false, 2 true but partly unchecked, 3 could not read.
 `;
+/** How this program is called, if it was packed. */
+declare const PACKED_COMMAND: string | undefined;
+const COMMAND = typeof PACKED_COMMAND === "undefined" ? "npm run verify-bundle --" : PACKED_COMMAND;
 const EXIT_CODES = { true: 0, false: 1, unchecked: 2 } as const;
 const UNREADABLE = 3;
+const NODE_TIMEOUT_MS = 15_000;
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -59,10 +72,12 @@ async function main(): Promise<void> {
     options: {
       rpc: { type: "string" },
       all: { type: "boolean" },
+      anchor: { type: "string" },
       receipt: { type: "string", multiple: true },
       key: { type: "string", multiple: true },
       origin: { type: "string" },
       head: { type: "string", multiple: true },
+      witnesses: { type: "string" },
       log: { type: "string" },
       now: { type: "string" },
       schema: { type: "boolean" },
@@ -76,10 +91,12 @@ async function main(): Promise<void> {
     return;
   }
   if (values.help || file === undefined) {
-    process.stdout.write(HELP);
+    process.stdout.write(HELP.replaceAll("npm run verify-bundle --", COMMAND));
     process.exitCode = values.help ? 0 : UNREADABLE;
     return;
   }
+  if (values.anchor !== undefined && values.rpc === undefined)
+    throw new Error("--anchor needs --rpc: only a node shows that a transaction is on the chain");
   const bundle = await readBundle(file);
   const origin = values.origin === undefined ? null : originOf(values.origin);
   const named = (values.key ?? []).map(publicKeyOf);
@@ -95,11 +112,15 @@ async function main(): Promise<void> {
   const recounted = await recount({ bundle, engine, receipts, logKeys, now, onProgress: showProgress });
   const seen = await compareHeads({ files: values.head ?? [], log: bundle.log, logKeys, origin });
   const compared = withFindings(recounted, describeSeen(seen));
+  const policy = values.witnesses === undefined ? null : await readPolicy(values.witnesses);
+  const { voters: _, ...head } = bundle;
+  const witnessed = policy && { policy, ...judgeWitnesses({ head, policy, now }) };
   const changed = { unchecked: checkKeyChange({ log: bundle.log, named, ...server }) };
-  const ofOrigin = [changed, { unchecked: origin ? checkOrigin(bundle, origin) : [] }].reduce(
-    withFindings,
-    compared,
-  );
+  const ofOrigin = [
+    changed,
+    witnessed ?? {},
+    { unchecked: origin ? checkOrigin(bundle, origin) : [] },
+  ].reduce(withFindings, compared);
   const wholeLog =
     values.log === undefined
       ? null
@@ -108,9 +129,21 @@ async function main(): Promise<void> {
   const counted =
     values.rpc === undefined
       ? offline
-      : await askChain({ bundle, counted: offline, url: values.rpc, isAll: values.all ?? false });
-  process.stdout.write(describeRecount({ bundle, counted, receipts: receipts.length, wholeLog }));
+      : await askChain({
+          bundle,
+          counted: offline,
+          url: values.rpc,
+          isAll: values.all ?? false,
+          anchorAt: values.anchor,
+        });
+  process.stdout.write(describeRecount({ bundle, counted, receipts: receipts.length, wholeLog, witnessed }));
   process.exitCode = EXIT_CODES[counted.verdict];
+}
+
+async function readPolicy(path: string): Promise<WitnessPolicy> {
+  const policy = parseWitnessPolicy(await readFile(path, "utf8"));
+  if (!policy.ok) throw new Error(`${path} must be ${policy.reason}`);
+  return policy.value;
 }
 
 function publicKeyOf(text: string): string {
@@ -196,12 +229,7 @@ async function compareHeads({
 }
 
 async function readHead(path: string, logKeys: readonly string[]): Promise<SeenHead> {
-  const given: unknown = JSON.parse(await readFile(path, "utf8"));
-  const parsed = treeHead.safeParse(Object(given).head ?? given);
-  if (!parsed.success) throw new Error(`${path} is no signed head of a log`);
-  const publicKey = logKeys.find((key) => isTreeHeadSigned({ head: parsed.data, publicKey: key as Hex }));
-  if (publicKey === undefined) throw new Error(`no key that was named signed the head in ${path}`);
-  return { head: parsed.data, publicKey };
+  return parseSeenHead({ given: JSON.parse(await readFile(path, "utf8")), name: path, logKeys });
 }
 
 function readWholeLog({
@@ -253,20 +281,23 @@ async function askChain({
   counted,
   url,
   isAll,
+  anchorAt,
 }: {
   bundle: EvidenceBundle;
   counted: Recount;
   url: string;
   isAll: boolean;
+  anchorAt: string | undefined;
 }): Promise<Recount | ChainRecount> {
+  const anchor = anchorAt === undefined ? null : await readAnchor(anchorAt, bundle);
   const client = createPublicClient({ transport: http(url, { batch: true, retryCount: 2 }) });
   const { voters, ...head } = bundle;
   const evidence = { head, voterAt: (place: number) => voters[place] };
   try {
-    return await checkAgainstChain({
+    const asked = await checkAgainstChain({
       evidence,
       counted,
-      client: { ...client, readWallet: (question) => readContractAnswer({ client, ...question }) },
+      client: { ...client, readWallet: (question) => readWalletAnswer({ client, ...question }) },
       sample: sampleVoters({
         voters: voters.length,
         size: isAll ? voters.length : SAMPLE_SIZE,
@@ -274,10 +305,28 @@ async function askChain({
         randomBelow: randomInt,
       }),
     });
+    if (anchor === null) return asked;
+    const ask = openNode(url, { timeoutMs: NODE_TIMEOUT_MS });
+    return addAnchor(asked, await askAnchor({ head, anchor, ask }));
   } catch (error) {
     const text = `The node could not be asked: ${linesOf(error).join(" ")}`;
     return withFindings(counted, { unchecked: [{ line: "--rpc", who: null, text }] });
   }
+}
+
+/** From a deployment, or from a file with its answer. */
+async function readAnchor(place: string, { proposal }: EvidenceBundle): Promise<ResultAnchor> {
+  const anchor = parseAnchor(/^https?:/i.test(place) ? await download(place) : await readFile(place, "utf8"));
+  if (anchor === null) throw new Error(`${place} names no anchor yet`);
+  if (anchor.proposal !== proposal.digest) throw new Error(`${place} is the anchor of another proposal`);
+  return anchor;
+}
+
+async function download(place: string): Promise<string> {
+  const { origin, href } = originOf(place);
+  const { ok, status, text } = await sendRequest(href, { redirect: "error", timeoutMs: NODE_TIMEOUT_MS });
+  if (!ok) throw new Error(`${origin} answered with status ${status} instead of an anchor`);
+  return text;
 }
 
 function showProgress({ voters, ofVoters }: { voters: number; ofVoters: number }): void {

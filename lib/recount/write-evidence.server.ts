@@ -141,14 +141,19 @@ function describeVoter({
 
 /** The reason of a ballot signed as a text can't be left out, because its digest needs the whole text. */
 function describeBallot({
-  ballot: { receivedAt, ...ballot },
+  ballot: { receivedAt, signedTogether, ...ballot },
   isHidden,
 }: {
   ballot: EvidenceBallot;
   isHidden: boolean;
 }): BallotEvidence {
   const reason = isHidden && ballot.form === "typed" ? hideText(ballot.reason) : ballot.reason;
-  return { ...ballot, reason, receivedAt: receivedAt.toISOString() };
+  return {
+    ...ballot,
+    ...(signedTogether && { signedTogether }),
+    reason,
+    receivedAt: receivedAt.toISOString(),
+  };
 }
 
 /** A ballot with a lower number may have been stored after the head was read, and a census may have restarted. */

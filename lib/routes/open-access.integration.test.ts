@@ -11,7 +11,7 @@ type Handler = {
 type Route = { file: string; GET: Handler; OPTIONS: Handler | undefined };
 
 /** Answers to a secret, to admins, or to nothing. */
-const CLOSED = /^app\/api\/(cron\/|metrics\/|test\/|\[\.\.\.path\])/;
+const CLOSED = /^app\/(api\/(cron\/|metrics\/|test\/|\[\.\.\.path\])|feeds\/)/;
 /** Where a session is read. */
 const SESSION = "lib/auth/session.server.ts";
 /** What leads everywhere: the wrapper, which reads a session where one is declared, and the list of all routes. */
@@ -52,7 +52,7 @@ describe("open access", () => {
     const browser = newBrowser();
     await browser.signIn(privateKeyToAccount(generatePrivateKey()));
     cookie = browser.cookies().join("; ");
-  }, 60_000);
+  }, 240_000);
 
   it("lets pages of any site read every public GET, with or without a cookie, and no answer that reads a session", async () => {
     expect(routes.length).toBeGreaterThan(90);

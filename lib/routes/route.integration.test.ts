@@ -205,7 +205,7 @@ describe("serve: limits (T34, T35)", () => {
     const route = limited("race");
     const headers = { "x-forwarded-for": "192.0.2.1" };
     expect(await statuses(200, () => route(request({ headers }), context))).toEqual({ 200: 10, 429: 190 });
-  }, 30_000);
+  }, 120_000);
 
   it("counts a client that invents X-Forwarded-For as one: only the trusted proxy's entry counts", async () => {
     const route = limited("spoof");

@@ -50,6 +50,8 @@ export type Serving<Auth, Params, Query, Body, Answer> = EndpointShape<Params, Q
   path?: string;
   /** "session" answers 401 without one; "none" never reads one. */
   auth: Auth;
+  /** What the log has in the place of a path that is a secret. */
+  loggedPath?: string;
   /** Only for admins, checked before address, query and body are read; the act itself checks again. */
   right?: Auth extends "session" ? AdminAct : never;
   /** Throws for whom the route is closed, as `right` does, where the session is not all that counts. */
@@ -58,11 +60,17 @@ export type Serving<Auth, Params, Query, Body, Answer> = EndpointShape<Params, Q
   limit: RateLimit | null;
   /** A POST that only asks and never reads a session, so any site may send it. */
   isQuestion?: Auth extends "none" ? true : never;
+  /** A POST that mail programs send by themselves: a form, which nobody reads. What is in the path is enough for the act. */
+  takesForm?: Auth extends "none" ? true : never;
+  /** Of another service's calls: the handler reads the body, because a signature is for every letter of it, and no text in it is refused. */
+  readsBody?: Auth extends "none" ? true : never;
   /** A page for frames of other sites: its handler sets the policy, and no cookie is read. */
   isEmbedded?: Auth extends "none" ? true : never;
   maxBodyBytes?: number;
   /** Honoured on a 200 to a GET with auth "none", which gets an ETag and answers 304; everything else is `private, no-store`. */
   cache?: CachePolicy;
+  /** Whether nothing can change an answer any more, a moderator neither: its policy is then `final`. */
+  isFinal?: (answer: NoInfer<Exclude<Answered<Answer>, Response>>) => boolean;
   /** Of an answer that is no Response; 200 without it. */
   status?: 201;
   /** What the API's document says of a GET; every public one has it. */
@@ -73,8 +81,16 @@ export type Serving<Auth, Params, Query, Body, Answer> = EndpointShape<Params, Q
 /** A declaration as the steps read it whose types don't depend on its schemas. */
 type AnyServing = Omit<
   Serving<"none" | "session", Schema | undefined, Schema | undefined, Schema | undefined, unknown>,
-  "right" | "document" | "isQuestion" | "isEmbedded" | "handler"
-> & { right?: AdminAct; isQuestion?: true; isEmbedded?: true; handler: (input: never) => unknown };
+  "right" | "document" | "isQuestion" | "takesForm" | "readsBody" | "isEmbedded" | "isFinal" | "handler"
+> & {
+  right?: AdminAct;
+  isQuestion?: true;
+  takesForm?: true;
+  readsBody?: true;
+  isEmbedded?: true;
+  isFinal?: (answer: never) => boolean;
+  handler: (input: never) => unknown;
+};
 
 export type RouteHandler = {
   (request: Request, context: { params: Promise<unknown> }): Promise<Response>;
@@ -138,7 +154,8 @@ export function serve<
       isEmbedded: serving.isEmbedded === true,
       isOpen: isReading(serving, request.method) && isOpenToAll(facts),
     });
-    logRequest({ request, requestId, session, fault, status: finished.status, startedAt });
+    const path = serving.loggedPath ?? new URL(request.url).pathname.slice(0, 200);
+    logRequest({ request, path, requestId, session, fault, status: finished.status, startedAt });
     return finished;
   };
   return Object.assign(handle, { facts });
@@ -194,10 +211,16 @@ async function answer(
 }
 
 /** Tagged where the answer may be cached; a Response is sent as it is, so that a stream stays one. */
-function toResponse(value: unknown, { cache, status }: Pick<AnyServing, "cache" | "status">): Response {
+function toResponse(
+  value: unknown,
+  { cache, isFinal, status }: Pick<AnyServing, "cache" | "isFinal" | "status">,
+): Response {
   if (value instanceof Response) return value;
   if (cache === undefined) return Response.json(value, { status: status ?? 200 });
-  return taggedAnswer(JSON.stringify(value), { "content-type": "application/json" });
+  return taggedAnswer(JSON.stringify(value), {
+    "content-type": "application/json",
+    ...(isFinal?.(value as never) && { "cache-control": CACHE_POLICIES.final }),
+  });
 }
 
 /** Throws TOO_MANY_REQUESTS with the seconds to wait. */
@@ -247,13 +270,19 @@ async function countPublicRead(limit: RateLimit, client: string): Promise<Quota 
 }
 
 async function readBody(
-  { body, maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: { body?: Schema | undefined; maxBodyBytes?: number },
+  {
+    body,
+    maxBodyBytes = DEFAULT_MAX_BODY_BYTES,
+    takesForm = false,
+    readsBody = false,
+  }: { body?: Schema | undefined; maxBodyBytes?: number; takesForm?: boolean; readsBody?: boolean },
   request: Request,
 ): Promise<unknown> {
+  if (readsBody) return undefined;
   if (body) return parseInput({ part: "body", schema: body }, await readJsonBody(request, maxBodyBytes));
   await refuseUnreadBody(request);
   const contentType = request.headers.get("content-type");
-  if (!READ_METHODS.has(request.method) && contentType !== null && !isJson(contentType)) {
+  if (!takesForm && !READ_METHODS.has(request.method) && contentType !== null && !isJson(contentType)) {
     throw new AppError("WRONG_CONTENT_TYPE");
   }
   return undefined;
@@ -283,6 +312,7 @@ function finish(
 ): Response {
   const isKept = answered.headers.get("cache-control") !== CACHE_POLICIES.private;
   const isPublic = cache !== undefined && request.method === "GET" && answered.status === 200 && isKept;
+  const isFinal = answered.headers.get("cache-control") === CACHE_POLICIES.final;
   const response = isPublic ? unlessKnown(answered, request) : answered;
   const { headers } = response;
   const common = apiHeaders({ appOrigin: getEnvironment().APP_ORIGIN, requestId });
@@ -296,7 +326,7 @@ function finish(
     headers.delete("x-frame-options");
   }
   if (isPublic) {
-    headers.set("cache-control", CACHE_POLICIES[cache]);
+    headers.set("cache-control", CACHE_POLICIES[isFinal ? "final" : cache]);
     headers.delete("set-cookie");
   }
   return response;
@@ -311,13 +341,14 @@ function unlessKnown(response: Response, request: Request): Response {
 
 function logRequest(event: {
   request: Request;
+  path: string;
   requestId: string;
   session: Session | null;
   fault: AppError | null;
   status: number;
   startedAt: number;
 }): void {
-  const { request, requestId, session, fault, status, startedAt } = event;
+  const { request, path, requestId, session, fault, status, startedAt } = event;
   const line: {
     requestId: string;
     method: string;
@@ -330,7 +361,7 @@ function logRequest(event: {
   } = {
     requestId,
     method: request.method,
-    path: new URL(request.url).pathname.slice(0, 200),
+    path,
     status,
     durationMs: Math.round(performance.now() - startedAt),
     ...(session ? { address: session.address } : {}),

@@ -1,3 +1,5 @@
+import { dateFormat } from "@/lib/shared/date-format";
+
 const DAY_MS = 86_400_000;
 
 /**
@@ -6,9 +8,7 @@ const DAY_MS = 86_400_000;
  */
 export function formatNear({ at, now, timeZone }: { at: Date; now: Date; timeZone?: string }): string {
   const write = (options: Intl.DateTimeFormatOptions, date = at): string =>
-    new Intl.DateTimeFormat("en-US", { ...options, ...(timeZone !== undefined && { timeZone }) }).format(
-      date,
-    );
+    dateFormat({ ...options, timeZone }).format(date);
   const days = Math.abs(dayOf(at, timeZone) - dayOf(now, timeZone));
   const time = write({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   if (days === 0) return time;
@@ -20,12 +20,9 @@ export function formatNear({ at, now, timeZone }: { at: Date; now: Date; timeZon
 
 /** The number of a moment's calendar day in a zone. */
 function dayOf(date: Date, timeZone: string | undefined): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    ...(timeZone !== undefined && { timeZone }),
-  }).formatToParts(date);
+  const parts = dateFormat({ year: "numeric", month: "numeric", day: "numeric", timeZone }).formatToParts(
+    date,
+  );
   const read = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find((part) => part.type === type)?.value);
   return Date.UTC(read("year"), read("month") - 1, read("day")) / DAY_MS;

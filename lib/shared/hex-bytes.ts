@@ -18,3 +18,13 @@ export const hexToBytes = fromHex
 export const bytesToHex = toHex
   ? (bytes: Uint8Array): Hex => `0x${toHex.call(bytes)}`
   : (bytes: Uint8Array): Hex => plainBytesToHex(bytes);
+
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -32,6 +32,20 @@ export function parseKeySignature(text: string): Result<KeySignature, KeySignatu
   return ok(`0x${r}${s}${v}` as KeySignature);
 }
 
+/**
+ * The twin with a low s of a 65-byte signature whose s is high: some wallets give it, and it says the same. Any other text stays
+ * as it is.
+ */
+export function withLowS(text: string): string {
+  if (!/^0x[0-9a-fA-F]{130}$/.test(text)) return text;
+  const hex = text.toLowerCase();
+  const s = hex.slice(66, 130);
+  const v = V_DIGITS[hex.slice(130)];
+  if (v === undefined || s <= HALF_ORDER || s >= ORDER) return text;
+  const twin = (BigInt(`0x${ORDER}`) - BigInt(`0x${s}`)).toString(16).padStart(64, "0");
+  return `${hex.slice(0, 66)}${twin}${v === "1b" ? "1c" : "1b"}`;
+}
+
 type Words = { s: string; v: string | undefined };
 
 function fromFull(rest: string): Words {

@@ -1,3 +1,5 @@
+import { dateFormat } from "@/lib/shared/date-format";
+
 /** A moment as a `datetime-local` field takes it, in the reader's own zone; "" for null. */
 export function toLocalField(time: string | null): string {
   if (time === null) return "";
@@ -14,7 +16,7 @@ export function fromLocalField(text: string): string | null {
 
 /** A moment in the reader's own zone with its name, such as "Wed, Nov 18, 15:05 GMT+1". */
 export function formatLocalTime(date: Date): string {
-  return new Intl.DateTimeFormat("en-US", {
+  return dateFormat({
     weekday: "short",
     month: "short",
     day: "numeric",

@@ -9,8 +9,8 @@ export function listBeside(places: readonly number[], range: LeafRange): LeafRan
   walkTree({
     places,
     range,
-    onBeside: (beside) => {
-      found.push(beside);
+    onBeside: (start, end) => {
+      found.push({ start, end });
       return null;
     },
     onPlace: () => null,
@@ -29,22 +29,22 @@ export function walkTree<Value>({
 }: {
   places: readonly number[];
   range: LeafRange;
-  onBeside: (range: LeafRange) => Value;
+  onBeside: (start: number, end: number) => Value;
   onPlace: (place: number) => Value;
   /** With the range that both make up. */
-  join: (left: Value, right: Value, range: LeafRange) => Value;
+  join: (left: Value, right: Value, start: number, end: number) => Value;
 }): Value {
   let next = 0;
   function walk(from: number, to: number): Value {
     const place = places[next];
-    if (place === undefined || place >= to) return onBeside({ start: from, end: to });
+    if (place === undefined || place >= to) return onBeside(from, to);
     if (to - from === 1) {
       next += 1;
       return onPlace(place);
     }
     const middle = from + largestPowerBelow(to - from);
     const left = walk(from, middle);
-    return join(left, walk(middle, to), { start: from, end: to });
+    return join(left, walk(middle, to), from, to);
   }
   return walk(start, end);
 }

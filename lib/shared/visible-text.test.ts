@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isBlank, isVisibleLine, isWellFormed } from "./visible-text";
+import { isBlank, isVisibleLine, isWellFormed, withoutUnseen } from "./visible-text";
 
 const UNSEEN: [name: string, sign: string][] = [
   ["a soft hyphen", "\u00ad"],
@@ -100,5 +100,17 @@ describe("isWellFormed", () => {
     ["\ude80\ud83d", false],
   ])("of %j is %p", (text, expected) => {
     expect(isWellFormed(text)).toBe(expected);
+  });
+});
+
+describe("withoutUnseen", () => {
+  it.each(UNSEEN)("takes %s away", (_, sign) => {
+    expect(withoutUnseen(`pay${sign}pal`)).toBe("paypal");
+  });
+
+  it("keeps what makes an emoji, and every other letter", () => {
+    expect(withoutUnseen("\u2764\ufe0f for \u05e9\u05dc\u05d5\u05dd 🗳")).toBe(
+      "\u2764\ufe0f for \u05e9\u05dc\u05d5\u05dd 🗳",
+    );
   });
 });

@@ -21,6 +21,7 @@ const feed = (entries: AtomEntry[]): AtomFeed => ({
   subtitle: "News.",
   url: "https://club.test/",
   feedUrl: "https://club.test/feed.atom",
+  hubUrl: null,
   updatedAt: at,
   entries,
 });
@@ -57,6 +58,15 @@ describe("writeAtom", () => {
       expect(document.querySelectorAll(`entry > ${name}`)).toHaveLength(2);
     }
     expect(textsOf(document, "updated")).toEqual(["2025-11-18T14:05:00.000Z", "2025-11-18T14:05:00.000Z"]);
+  });
+
+  it("names a hub where there is one", () => {
+    const hubsOf = (hubUrl: string | null) =>
+      [...parse(writeAtom({ ...feed([]), hubUrl })).querySelectorAll('feed > link[rel="hub"]')].map((link) =>
+        link.getAttribute("href"),
+      );
+    expect(hubsOf(null)).toEqual([]);
+    expect(hubsOf("https://hub.test/?a=1&b=2")).toEqual(["https://hub.test/?a=1&b=2"]);
   });
 
   it("carries every payload of the public lists as plain text and as nothing else", () => {

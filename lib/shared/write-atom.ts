@@ -16,6 +16,8 @@ export type AtomFeed = {
   /** The feed's page, and the feed's own address. */
   url: string;
   feedUrl: string;
+  /** The WebSub hub that is told of changes; null without one. */
+  hubUrl: string | null;
   updatedAt: Date;
   entries: readonly AtomEntry[];
 };
@@ -31,6 +33,7 @@ export function writeAtom(feed: AtomFeed): string {
     element("updated", feed.updatedAt.toISOString()),
     `<link rel="self" type="application/atom+xml" href="${xmlText(feed.feedUrl)}"/>`,
     `<link rel="alternate" type="text/html" href="${xmlText(feed.url)}"/>`,
+    ...(feed.hubUrl === null ? [] : [`<link rel="hub" href="${xmlText(feed.hubUrl)}"/>`]),
     ...feed.entries.map(entryXml),
     "</feed>",
   ];

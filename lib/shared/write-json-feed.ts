@@ -9,6 +9,7 @@ export function writeJsonFeed(feed: AtomFeed): string {
     feed_url: feed.feedUrl,
     description: feed.subtitle,
     language: "en",
+    ...(feed.hubUrl !== null && { hubs: [{ type: "WebSub", url: feed.hubUrl }] }),
     items: feed.entries.map(({ id, title, url, author, publishedAt, updatedAt, text }) => ({
       id,
       url,

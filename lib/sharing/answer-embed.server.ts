@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { getEnvironment, getPublicConfig } from "@/lib/env/environment.server";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { getProposal } from "@/lib/proposals/get-proposal.server";
-import { EMBED_STYLE, type EmbedTheme, writeEmbedPage } from "./embed-page";
+import { EMBED_SCRIPT, EMBED_STYLE, type EmbedTheme, RECOUNT_PATH, writeEmbedPage } from "./embed-page";
 
-const STYLE_HASH = createHash("sha256").update(EMBED_STYLE).digest("base64");
+const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** A proposal as a page that other sites may show in a frame. Throws NOT_FOUND. */
 export async function answerEmbed(id: bigint, theme: EmbedTheme): Promise<Response> {
@@ -14,15 +14,20 @@ export async function answerEmbed(id: bigint, theme: EmbedTheme): Promise<Respon
   const page = writeEmbedPage({ proposal, appOrigin, siteName: `Club ${productName}`, theme });
   return taggedAnswer(page, {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": embedPolicy(getEnvironment().EMBED_ANCESTORS),
+    "content-security-policy": embedPolicy(getEnvironment().EMBED_ANCESTORS, appOrigin),
   });
 }
 
-/** No script and no request: a frame that is hidden under other content has no button that changes anything. */
-function embedPolicy(ancestors: string): string {
+/**
+ * Its own style, and the script that loads the recount when the reader presses. A frame that is hidden under other content has
+ * no button that changes anything. `'self'` would be nobody in a sandbox.
+ */
+function embedPolicy(ancestors: string, appOrigin: string): string {
   return [
     "default-src 'none'",
-    `style-src 'sha256-${STYLE_HASH}'`,
+    `style-src ${hashOf(EMBED_STYLE)}`,
+    `script-src ${hashOf(EMBED_SCRIPT)} ${appOrigin}${RECOUNT_PATH} 'wasm-unsafe-eval'`,
+    `connect-src ${appOrigin}`,
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${ancestors === "none" ? "'none'" : ancestors}`,

@@ -2,7 +2,7 @@ import "server-only";
 import { bountyNews } from "@/lib/bounties/bounty-news-kind.server";
 import { type Club, findClub } from "@/lib/clubs/club-store.server";
 import { describeClub, requireKnown } from "@/lib/clubs/get-club.server";
-import { getPublicConfig } from "@/lib/env/environment.server";
+import { getEnvironment, getPublicConfig } from "@/lib/env/environment.server";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { proposalNews } from "@/lib/proposals/proposal-news-kind.server";
 import { FEED_ENTRIES, listEntries, listEvents } from "@/lib/publishing/list-news.server";
@@ -17,17 +17,25 @@ const BEFORE_EVERYTHING = new Date("2025-01-01T00:00:00Z");
 
 /** What happened to the proposals and bounties of a club, or of all with null, as an Atom feed. Throws NOT_FOUND for an unknown club. */
 export async function answerFeed(slug: string | null): Promise<Response> {
-  const feed = writeAtom(await readFeed(slug, "feed.atom"));
-  return taggedAnswer(feed, { "content-type": "application/atom+xml; charset=utf-8" });
+  const feed = await readFeed(slug, "feed.atom");
+  const headers = { "content-type": "application/atom+xml; charset=utf-8", ...linksOf(feed) };
+  return taggedAnswer(writeAtom(feed), headers);
 }
 
 /** The same as a JSON Feed. */
 export async function answerJsonFeed(slug: string | null): Promise<Response> {
-  const feed = writeJsonFeed(await readFeed(slug, "feed.json"));
-  return taggedAnswer(feed, { "content-type": "application/feed+json; charset=utf-8" });
+  const feed = await readFeed(slug, "feed.json");
+  const headers = { "content-type": "application/feed+json; charset=utf-8", ...linksOf(feed) };
+  return taggedAnswer(writeJsonFeed(feed), headers);
 }
 
-async function readFeed(slug: string | null, file: string): Promise<AtomFeed> {
+/** Where subscribers look for the hub first (WebSub section 4). */
+function linksOf({ hubUrl, feedUrl }: AtomFeed): { link?: string } {
+  return hubUrl === null ? {} : { link: `<${hubUrl}>; rel="hub", <${feedUrl}>; rel="self"` };
+}
+
+/** The newest entries of a club, or of all with null. Throws NOT_FOUND for an unknown club. */
+export async function readFeed(slug: string | null, file: "feed.atom" | "feed.json"): Promise<AtomFeed> {
   const { site, club, place } = await readPlace(slug);
   const found = await Promise.all([
     listEntries(proposalNews, club, site),
@@ -44,6 +52,7 @@ async function readFeed(slug: string | null, file: string): Promise<AtomFeed> {
     subtitle: "New proposals and bounties, votes that open, results and winners.",
     url: place.url,
     feedUrl: `${place.base}/${file}`,
+    hubUrl: getEnvironment().WEBSUB_HUB ?? null,
     updatedAt: new Date(newest),
     entries,
   };

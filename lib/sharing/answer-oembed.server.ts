@@ -6,7 +6,7 @@ import { proposalAt } from "./oembed-address";
 import type { OembedAnswer, OembedQuery } from "./open-data-schemas";
 
 /** Pixels in which the embedded proposal shows whole. It is not made narrower than a phone. */
-const [WIDTH, HEIGHT, LEAST_WIDTH] = [480, 340, 280];
+const [WIDTH, HEIGHT, LEAST_WIDTH] = [480, 420, 280];
 const CACHE_SECONDS = 3_600;
 
 /** How a page of this site is shown within another page (oEmbed 1.0). Throws NOT_FOUND for what can't be embedded. */
@@ -34,7 +34,7 @@ export async function answerOembed({
     provider_name: `Club ${productName}`,
     provider_url: `${appOrigin}/`,
     cache_age: CACHE_SECONDS,
-    html: `<iframe src="${appOrigin}/embed/proposals/${proposal.id}" width="${width}" height="${height}" title="${attribute(title)}" loading="lazy" style="border:0;max-width:100%" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`,
+    html: `<iframe src="${appOrigin}/embed/proposals/${proposal.id}" width="${width}" height="${height}" title="${attribute(title)}" loading="lazy" style="border:0;max-width:100%" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,
     width,
     height,
   };

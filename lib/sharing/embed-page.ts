@@ -1,4 +1,5 @@
 import { describeStatus } from "@/lib/proposals/describe-status";
+import { hasOpened } from "@/lib/proposals/has-opened";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { resultShares } from "@/lib/proposals/result-shares";
 import { formatTime } from "@/lib/shared/format-time";
@@ -12,7 +13,14 @@ const DARK =
 const LIGHT =
   "color-scheme:light;--bg:#fbfaf7;--text:#1b202c;--muted:#555c6b;--line:#dcdad3;--accent:#7d5600;--yes:#00736f;--no:#b0431a";
 
-/** All of its style, and no script: the policy allows this text alone, by its hash. */
+/** Packed by `npm run build`: what recounts in the frame. */
+export const RECOUNT_PATH = "/embed/generated/recount.js";
+
+/** All of its script: the policy allows this text by its hash, and the program that it loads when the reader presses. */
+export const EMBED_SCRIPT =
+  'document.querySelector("button").onclick=(e)=>{let b=e.currentTarget,s=document.createElement("script");b.disabled=true;s.onerror=()=>{b.disabled=false;document.querySelector("[data-answer]").textContent="The program could not be loaded."};s.src=b.dataset.program;document.head.append(s)}';
+
+/** All of its style: the policy allows this text alone, by its hash. */
 export const EMBED_STYLE = [
   `:root{${LIGHT}}`,
   `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${DARK}}}`,
@@ -27,6 +35,8 @@ export const EMBED_STYLE = [
   "progress::-webkit-progress-bar{background:var(--line)}",
   ".yes::-webkit-progress-value{background:var(--yes)}.no::-webkit-progress-value{background:var(--no)}",
   ".yes::-moz-progress-bar{background:var(--yes)}.no::-moz-progress-bar{background:var(--no)}",
+  ".actions{display:flex;flex-wrap:wrap;gap:8px}button{background:none;color:var(--accent);font:inherit;cursor:pointer}button:disabled{opacity:.6;cursor:default}",
+  "[data-answer]{display:grid;gap:4px}[data-answer]:empty{display:none}h3{font-size:15px}",
   ".button{display:inline-block;border:1px solid var(--accent);border-radius:8px;padding:8px 14px;font-weight:600;text-decoration:none}",
 ].join("");
 
@@ -45,6 +55,7 @@ export function writeEmbedPage({
   const address = `${appOrigin}/clubs/${proposal.club.slug}/proposals/${proposal.number}`;
   const title = proposal.hidden ? `Hidden proposal #${proposal.number}` : proposal.title;
   const host = new URL(appOrigin).host;
+  const hasStarted = hasOpened(proposal);
   return [
     `<!doctype html><html lang="en"${theme === "auto" ? "" : ` data-theme="${theme}"`}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
@@ -52,8 +63,14 @@ export function writeEmbedPage({
     `<p>${text(proposal.club.name)} · #${proposal.number}</p>`,
     `<h1 dir="auto">${link(address, text(title))}</h1>`,
     ...(proposal.isAltered ? [ALTERED] : resultOf(proposal)),
-    `<p>${link(`${address}/verify`, "Recount every ballot", "button")}</p>`,
-    `<p>Opens ${text(host)} in a new tab, which downloads the signed ballots and counts them in your browser. This frame shows the numbers of ${text(siteName)} and checks nothing itself.</p>`,
+    `<p class="actions">${hasStarted ? `<button class="button" data-program="${text(appOrigin)}${RECOUNT_PATH}">Recount here</button> ` : ""}${link(`${address}/verify`, "Recount in a new tab", "button")}</p>`,
+    ...(hasStarted
+      ? [
+          `<div data-recount data-digest="${text(proposal.digest)}" data-proposal="${proposal.id}"><div data-answer role="status"></div></div>`,
+        ]
+      : []),
+    `<p>Both download the signed ballots from ${text(host)} and count them in your browser, with a program of ${text(siteName)}. Until then this frame shows its numbers and checks nothing.</p>`,
+    hasStarted ? `<script>${EMBED_SCRIPT}</script>` : "",
     "</main></body></html>",
   ].join("");
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import * as catalog from "@/app/.well-known/api-catalog/route";
 import * as oembed from "@/app/api/oembed/route";
@@ -5,6 +6,7 @@ import * as clubAtom from "@/app/clubs/[clubSlug]/feed.atom/route";
 import * as clubJson from "@/app/clubs/[clubSlug]/feed.json/route";
 import * as embed from "@/app/embed/proposals/[id]/route";
 import { parseEnvironment } from "@/lib/env/environment-schemas";
+import { EMBED_SCRIPT } from "@/lib/sharing/embed-page";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { query } from "@/tests/setup/database";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
@@ -130,17 +132,20 @@ describe("a proposal in another page", () => {
       expect([other, (await offer(other)).status]).toEqual([other, 404]);
   });
 
-  it("is one small page without script, cookie or request, under a policy of its own", async () => {
+  it("is one small page without cookie or request, whose only script loads a recount, under a policy of its own", async () => {
     const path = `/embed/proposals/${proposal.id}`;
     const shown = await get(path, { cookie: "club-session=anything" });
     expect(shown.status).toBe(200);
     expect(gzipSync(shown.text).byteLength).toBeLessThan(15_000);
     expect(shown.headers.get("content-security-policy")).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; script-src 'sha256-[\w+/=]+' https:\/\/club\.test\/embed\/generated\/recount\.js 'wasm-unsafe-eval'; connect-src https:\/\/club\.test; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
     );
     expect(shown.headers.has("x-frame-options")).toBe(false);
     expect(shown.headers.has("set-cookie")).toBe(false);
-    expect(shown.text).not.toContain("<script");
+    const [script, ...more] = shown.text.match(/<script.*?<\/script>/g) ?? [];
+    expect([script, more]).toEqual([`<script>${EMBED_SCRIPT}</script>`, []]);
+    const hash = createHash("sha256").update(EMBED_SCRIPT).digest("base64");
+    expect(shown.headers.get("content-security-policy")).toContain(`script-src 'sha256-${hash}' `);
     expect(shown.text).toContain("&#60;script&#62;");
     expect(shown.text).toContain(`href="${page()}/verify" target="_blank" rel="noopener"`);
     // A browser takes the headers of a 304 instead of the ones it kept.

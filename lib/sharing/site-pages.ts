@@ -36,13 +36,3 @@ export function isCurrent({ href, alsoAt }: SitePage, pathname: string): boolean
   const path = pathname.replace(/^\/clubs\/[^/]+(?=\/bounties\/\d)/, "");
   return [href, ...alsoAt].some((place) => path === place || (place !== "/" && path.startsWith(`${place}/`)));
 }
-
-/** What belongs to the person signed in, for the account menu and the search. */
-export function ownPlaces(address: string) {
-  return [
-    { label: "Your votes", href: "/ballots" },
-    { label: "Drafts", href: "/drafts" },
-    { label: "My proposals", href: `/u/${address}?list=proposals` },
-    { label: "Profile", href: `/u/${address}` },
-  ] as const;
-}

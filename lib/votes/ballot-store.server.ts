@@ -25,6 +25,8 @@ export type NewBallot = {
   messageHash: string;
   /** The block at which a contract wallet confirmed it; null for a key. */
   check: { block: bigint; hash: string } | null;
+  /** hashStruct of each ballot that the signature is for; null if it is for this one alone. */
+  signedTogether: readonly string[] | null;
 };
 
 const storedVote = {
@@ -37,7 +39,7 @@ export type StoredVote = RowOf<typeof storedVote>;
 export type CastResult = { kind: "stored"; castAt: Date } | { kind: "not-open" | "superseded" | "taken" };
 
 const castAnswer = { isOpen: bool, castAt: nullable(timestamptz) };
-const CAST = "SELECT * FROM cast_ballot($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+const CAST = "SELECT * FROM cast_ballot($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
 
 /** Stores a ballot and makes it the voter's vote, with the tally, or changes nothing. */
 export async function storeBallot(ballot: NewBallot, db: Queryable = getPool()): Promise<CastResult> {
@@ -55,6 +57,7 @@ export async function storeBallot(ballot: NewBallot, db: Queryable = getPool()):
       ballot.messageHash,
       ballot.check?.block ?? null,
       ballot.check?.hash ?? null,
+      ballot.signedTogether,
     ]);
     if (castAt) return { kind: "stored", castAt };
     return { kind: isOpen ? "superseded" : "not-open" };

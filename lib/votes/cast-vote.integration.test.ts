@@ -39,7 +39,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   proposal = await storeProposal({ clubId, snapshotBlock });
 });
-afterEach(async () => setClockOffset(0));
+afterEach(async () => {
+  setClockOffset(0);
+  await expectBallotsCounted();
+});
 
 function cast(account: PrivateKeyAccount, request: BallotRequest): Promise<CastAnswer> {
   return castVote({ proposalId: proposal.id, voter: addressOf(account.address), request });
@@ -55,6 +58,16 @@ async function stopClock(time: string): Promise<void> {
   await query(
     `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE AS $$SELECT ${time}$$`,
   );
+}
+
+/** The tally's parts have the number of ballots and the newest of them, those that were replaced too. */
+async function expectBallotsCounted(): Promise<void> {
+  const wrong = await query(
+    `SELECT t.proposal_id, t.part FROM tally_part t LEFT JOIN (
+       SELECT proposal_id, get_byte(decode(right(voter, 2), 'hex'), 0) % 16 AS part, count(*) AS ballots, max(id) AS last_ballot FROM ballot GROUP BY 1, 2) s
+       USING (proposal_id, part) WHERE (t.ballots, t.last_ballot) IS DISTINCT FROM (coalesce(s.ballots, 0), coalesce(s.last_ballot, 0))`,
+  );
+  expect(wrong).toEqual([]);
 }
 
 /** Adds up the votes themselves, without the tally. */
@@ -181,6 +194,7 @@ describe("castVote", () => {
         power: WHALE_POWER,
         signedAt: BigInt(now),
         check: null,
+        signedTogether: null,
       };
       expect(await storeBallot({ ...row, messageHash: `0x${"ab".repeat(32)}` }, client)).toMatchObject({
         kind: "stored",

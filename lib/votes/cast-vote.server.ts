@@ -4,6 +4,8 @@ import { type BallotFault, checkBallot } from "@/lib/ballots/check-ballot";
 import { checkSignature } from "@/lib/ballots/check-signature.server";
 import type { CheckedSignature } from "@/lib/ballots/checked-signature";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
+import type { ProposalName } from "@/lib/ballots/proposal-name";
+import { signedDigest } from "@/lib/ballots/signed-digest";
 import type { Ballot } from "@/lib/ballots/typed-data";
 import { AppError } from "@/lib/http/app-error";
 import { giveReceipt } from "@/lib/log/give-receipt.server";
@@ -18,7 +20,7 @@ import { getPowerAtSnapshot } from "./voting-power-at-snapshot.server";
 import { checkWindow } from "./voting-window";
 
 /**
- * Counts a signed ballot of `voter` (the session's address). Proposal, power and message are the server's own. A ballot that
+ * Counts a signed ballot of `voter` (the session's address, or the one that a file names). Proposal, power and message are the server's own. A ballot that
  * already counts gets the same answer again (T40). Refuses with a 4xx that names the rule; power that can't be read is a 503
  * and stores nothing.
  */
@@ -26,17 +28,26 @@ export async function castVote({
   proposalId,
   voter,
   request,
+  named,
 }: {
   proposalId: bigint;
   voter: Address;
   request: BallotRequest;
+  /** What a file calls the proposal. Without it, any of the allowed names may have been signed. */
+  named?: ProposalName;
 }): Promise<CastAnswer> {
   const context = await getVotingContext({ proposalId, voter });
-  const { digest, names } = context;
+  const { digest } = context;
+  const names = named ? [requireName(named, context.names)] : context.names;
   const { choice, reason, form } = request;
+  const signedTogether = request.signedTogether ?? null;
+  if (signedTogether !== null && form !== "typed")
+    throw new AppError("BAD_REQUEST", "Ballots signed as a text can't be signed together.");
   const signedAt = BigInt(request.signedAt);
   const readings = await Promise.all(
-    names.map((proposal) => readBallot({ proposal, choice, reason, voter, signedAt }, form)),
+    names.map((proposal) =>
+      readBallot({ proposal, choice, reason, voter, signedAt }, { form, signedTogether }),
+    ),
   );
   const place = { proposal: digest, voter };
   if (readings.some(({ messageHash }) => messageHash === context.vote?.messageHash)) {
@@ -52,16 +63,39 @@ export async function castVote({
   await openLogKey();
   const vote = await store({
     ...{ proposalId, digest, voter, choice, reason, signedAt },
-    ...{ power, form, messageHash, ...signed },
+    ...{ power, form, messageHash, ...signed, signedTogether },
   });
   return toAnswer({ ...place, ...vote });
 }
 
-/** A ballot with one of the proposal's allowed names, and what its voter then signed. */
-type Reading = { ballot: Ballot; messageHash: Hex };
+/** The allowed name that a file has; throws BAD_REQUEST if there is none. */
+function requireName(named: ProposalName, allowed: readonly ProposalName[]): ProposalName {
+  const same = allowed.filter(({ digest }) => digest === named.digest);
+  if (same.length === 0) throw new AppError("BAD_REQUEST", REFUSALS["other-proposal"]);
+  const name = same.find(({ club, label }) => club === named.club && label === named.label);
+  if (name === undefined) throw new AppError("BAD_REQUEST", REFUSALS["other-words"]);
+  return name;
+}
 
-async function readBallot(ballot: Ballot, form: BallotRequest["form"]): Promise<Reading> {
-  return { ballot, messageHash: await digestOf(ballot, form) };
+/**
+ * A ballot with one of the proposal's allowed names, its digest, and what its voter then signed: that digest, or that of all
+ * ballots signed together. Null if it would not be among these.
+ */
+type Reading = { ballot: Ballot; messageHash: Hex; signedDigest: Hex | null };
+type Form = { form: BallotRequest["form"]; signedTogether: readonly string[] | null };
+
+async function readBallot(ballot: Ballot, { form, signedTogether }: Form): Promise<Reading> {
+  const { hasher } = await getDeploymentSigning();
+  try {
+    const messageHash = form === "typed" ? hasher.ballotDigest(ballot) : hasher.ballotTextDigest(ballot);
+    if (signedTogether === null) return { ballot, messageHash, signedDigest: messageHash };
+    const among = { hasher, ballot, signedTogether: signedTogether as readonly Hex[] };
+    return { ballot, messageHash, signedDigest: signedDigest(among) };
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new AppError("BAD_REQUEST", `This ballot can't be signed: ${error.message}.`);
+    throw error;
+  }
 }
 
 /** The reading that the voter signed. There is only one, unless something in the proposal is hidden. */
@@ -74,7 +108,9 @@ async function findSigned({
 }): Promise<Reading & { signed: CheckedSignature }> {
   if (first === undefined) throw new Error("the proposal has no name");
   try {
-    const { ballot, messageHash: digest } = first;
+    const { ballot, signedDigest: digest } = first;
+    if (digest === null)
+      throw new AppError("FORBIDDEN", "This ballot is not among those that were signed together.");
     return { ...first, signed: await checkSignature({ digest, signature, signer: ballot.voter }) };
   } catch (error) {
     const isOther = error instanceof AppError && error.code === "FORBIDDEN";
@@ -104,17 +140,6 @@ async function toAnswer({
     actedAt: castAt,
   });
   return { messageHash, choice, power: power.toString(), castAt: castAt.toISOString(), receipt };
-}
-
-async function digestOf(ballot: Ballot, form: BallotRequest["form"]): Promise<Hex> {
-  const { hasher } = await getDeploymentSigning();
-  try {
-    return form === "typed" ? hasher.ballotDigest(ballot) : hasher.ballotTextDigest(ballot);
-  } catch (error) {
-    if (error instanceof RangeError)
-      throw new AppError("BAD_REQUEST", `This ballot can't be signed: ${error.message}.`);
-    throw error;
-  }
 }
 
 /** Throws the rule that the ballot breaks, in words. */
@@ -151,7 +176,7 @@ async function powerOf({ voter, context }: { voter: Address; context: VotingCont
   if (power > 0n) return power;
   throw new AppError(
     "NO_POWER",
-    `Your account had no voting power at the snapshot block ${context.snapshotBlock}.`,
+    `This account had no voting power at the snapshot block ${context.snapshotBlock}.`,
   );
 }
 
@@ -182,5 +207,5 @@ const REFUSALS = {
   "other-voter": "The ballot names another voter.",
   "signed-too-early": "The ballot was signed too long ago. Reload the page and sign again.",
   "signed-too-late": "The ballot bears a time in the future. Reload the page and sign again.",
-  "not-newer": "You already signed a ballot at the same time or later. Nothing was changed.",
+  "not-newer": "This account already signed a ballot at the same time or later. Nothing was changed.",
 } as const satisfies Record<BallotFault, string>;

@@ -31,12 +31,14 @@ function parseKept(text: string): SignedBallot | null {
     const kept: unknown = JSON.parse(text);
     if (typeof kept !== "object" || kept === null) return null;
     const { choice, reason, signedAt, form, signature, ...named } = Object.fromEntries(Object.entries(kept));
-    const { club, label } = named;
+    const { club, label, signedTogether } = named;
     if (choice !== "yes" && choice !== "no") return null;
     if (form !== "typed" && form !== "text") return null;
     if (typeof reason !== "string" || typeof signature !== "string") return null;
     if (typeof club !== "string" || typeof label !== "string") return null;
-    return typeof signedAt === "number" ? { choice, reason, signedAt, form, signature, club, label } : null;
+    if (typeof signedAt !== "number") return null;
+    const more = Array.isArray(signedTogether) && { signedTogether: signedTogether.map(String) };
+    return { choice, reason, signedAt, form, signature, club, label, ...more };
   } catch {
     return null;
   }

@@ -14,7 +14,12 @@ import { chainReader } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
 import { castVote } from "./cast-vote.server";
 import { listNonVoters } from "./list-non-voters.server";
-import { listNonVotersOf, type NonVoter } from "./non-voter-store.server";
+import {
+  listNonVotersOf,
+  type NonVoter,
+  type NonVoterCursor,
+  type NonVotersFound,
+} from "./non-voter-store.server";
 import { prepareBallot } from "./prepare-ballot.server";
 
 const whale = privateKeyToAccount(accountAt(1).privateKey);
@@ -50,7 +55,7 @@ describe("listNonVoters", () => {
     expect(await listNonVoters({ proposalId: id, query: {} })).toMatchObject({ state: "freezing" });
   });
 
-  it("lists every holder with power and without a vote, by power, with the power that a ballot would have", async () => {
+  it("lists every holder with power and without a vote, the largest by power, with the power that a ballot would have", async () => {
     await inTransaction((tx) => startCensus(tx, snapshot));
     await advanceCensus({ budgetMs: 60_000 });
     const proposal = await propose();
@@ -95,8 +100,15 @@ describe("listNonVoters", () => {
       await inTransaction((tx) => insertPage(tx, { census, sources, contracts: null, entries, chunks: [] }));
     }
     const [census] = await listCensusesAt(at);
-    const ofTop = await everybodyByTens(id, census?.id);
-    expect(ofTop).toHaveLength(holders.length);
+    const listed = await everybodyByTens(id, census?.id);
+    expect(listed).toHaveLength(holders.length);
+    const powers = listed.map(({ power }) => BigInt(power));
+    const byPower = powers.toSorted((one, other) => (one < other ? 1 : -1));
+    // Of both halves some are not surely among the largest of all.
+    const largest = powers.findIndex((power, at) => power !== byPower[at]);
+    expect(largest).toBeGreaterThan(100);
+    const rest = listed.slice(largest).map(({ address }) => address.toLowerCase());
+    expect(rest).toEqual(rest.toSorted());
     const [kept] = await query<{ n: number }>(
       "SELECT count(*)::int AS n FROM census_top WHERE census_id = $1",
       [census?.id],
@@ -104,7 +116,51 @@ describe("listNonVoters", () => {
     expect(kept?.n).toBeGreaterThan(500);
     expect(kept?.n).toBeLessThanOrEqual(1_000);
     await query("DELETE FROM census_top WHERE census_id = $1", [census?.id]);
-    expect(ofTop).toEqual(await everybodyByTens(id, census?.id));
+    const byAddress = (await everybodyByTens(id, census?.id)).map(({ address }) => address.toLowerCase());
+    expect(byAddress).toEqual(holders.map(({ holder }) => holder).toSorted());
+    expect(byAddress).toEqual(listed.map(({ address }) => address.toLowerCase()).toSorted());
+  });
+
+  it("looks through some thousands a page, so that a few left among very many are found in several", async () => {
+    const blockHash = `0x${"d".repeat(64)}`;
+    const { id } = await propose();
+    await query("UPDATE proposal SET snapshot_block_hash = $2 WHERE id = $1", [id, blockHash]);
+    await query(
+      `INSERT INTO census (block, block_hash, status, nft_source, token_source, cursor, looked, holders, nft_total, token_total, root, started_at, updated_at, finished_at)
+       VALUES ($1, $2, 'done', 'chain', 'chain', '', 20000, 20000, 0, 0, '0x' || repeat('a', 64), app_now(), app_now(), app_now())`,
+      [snapshot.block, blockHash],
+    );
+    const holder = "('0x' || lpad(to_hex(n), 40, '0'))";
+    await query(
+      `INSERT INTO census_row (census_id, holder, place, nft_count, token_wei)
+       SELECT c.id, ${holder}, n - 1, 1, 0 FROM census c, generate_series(1, 20000) n WHERE c.block_hash = $1`,
+      [blockHash],
+    );
+    const vote = async (n: string) => {
+      await query("ALTER TABLE vote DISABLE TRIGGER ALL");
+      await query(
+        `INSERT INTO vote (proposal_id, voter, ballot_id, choice, power, signed_at, has_reason, cast_at)
+         SELECT $1, ${holder}, 1, 'yes', 1, 1, false, app_now() FROM generate_series(1, 20000) n WHERE ${n}`,
+        [id],
+      );
+      await query("ALTER TABLE vote ENABLE TRIGGER ALL");
+    };
+    await vote("n NOT IN (3, 9000, 19999)");
+    const pages = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page = await listNonVoters({ proposalId: id, query: cursor === "" ? {} : { cursor } });
+      pages.push(page.holders.map(({ address }) => Number(address)));
+      cursor = page.next;
+    }
+    expect(pages).toEqual([[3], [9_000], [19_999]]);
+    await vote("n IN (3, 9000, 19999)");
+    await query("UPDATE tally_part SET yes_count = 1250 WHERE proposal_id = $1", [id]);
+    // Nobody is looked through if as many voted as there are holders.
+    expect(await listNonVoters({ proposalId: id, query: {} })).toEqual({
+      state: "ready",
+      holders: [],
+      next: null,
+    });
   });
 
   it("refuses an unknown proposal", async () => {
@@ -115,9 +171,14 @@ describe("listNonVoters", () => {
 type Holders = { address: string; name: string | null; power: string }[];
 
 async function everybody(proposalId: bigint): Promise<Holders> {
-  const { state, holders } = await listNonVoters({ proposalId, query: {} });
-  expect(state).toBe("ready");
-  return holders;
+  const all: Holders = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await listNonVoters({ proposalId, query: cursor === undefined ? {} : { cursor } });
+    expect(page.state).toBe("ready");
+    all.push(...page.holders);
+    cursor = page.next;
+  }
+  return all;
 }
 
 /** The same list, ten at a time. */
@@ -125,11 +186,12 @@ async function everybodyByTens(proposalId: bigint, censusId?: bigint): Promise<H
   const id = censusId ?? (await findCensus(snapshot))?.id;
   if (id === undefined) throw new Error("no census");
   const holders: NonVoter[] = [];
+  let after: NonVoterCursor | null = null;
   for (;;) {
-    const after = holders.at(-1) ?? null;
-    const page = await listNonVotersOf({ proposalId, censusId: id, after, limit: 10 });
-    holders.push(...page);
-    if (page.length < 10) break;
+    const page: NonVotersFound = await listNonVotersOf({ proposalId, censusId: id, after, limit: 10 });
+    holders.push(...page.holders);
+    after = page.next;
+    if (after === null) break;
   }
   return holders.map(({ holder, name, power }) => ({
     address: getAddress(holder),

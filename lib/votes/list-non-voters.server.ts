@@ -9,7 +9,7 @@ const PAGE_SIZE = 50;
 
 /**
  * One page of holders who could have voted and have not, by the census of the snapshot block; "freezing" until that is done.
- * Throws NOT_FOUND for an unknown proposal.
+ * A page may be empty and have a next. Throws NOT_FOUND for an unknown proposal.
  */
 export async function listNonVoters({
   proposalId,
@@ -26,16 +26,17 @@ export async function listNonVoters({
   }
   const [power = "", holder = ""] = query.cursor?.split(".") ?? [];
   const after = query.cursor === undefined ? null : { power: BigInt(power), holder };
-  const found = await listNonVotersOf({ proposalId, censusId: census.id, after, limit: PAGE_SIZE + 1 });
-  const page = found.slice(0, PAGE_SIZE);
-  const last = found.length > PAGE_SIZE ? page.at(-1) : undefined;
+  const { holders, next } = await listNonVotersOf({
+    ...{ proposalId, censusId: census.id, after },
+    limit: PAGE_SIZE,
+  });
   return {
     state: "ready",
-    holders: page.map((each) => ({
+    holders: holders.map((each) => ({
       address: getAddress(each.holder),
       name: each.name,
       power: each.power.toString(),
     })),
-    next: last ? `${last.power}.${last.holder}` : null,
+    next: next && `${next.power}.${next.holder}`,
   };
 }

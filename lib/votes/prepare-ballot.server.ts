@@ -34,7 +34,7 @@ export async function prepareBallot({
 function whyNot(context: VotingContext, power: bigint): string {
   const window = checkWindow(context, context.now);
   if (!window.ok) return window.reason.text;
-  return power > 0n ? "" : `Your account had no voting power at the snapshot block ${context.snapshotBlock}.`;
+  return power > 0n ? "" : `This account had no voting power at the snapshot block ${context.snapshotBlock}.`;
 }
 
 async function toOwnVote({

@@ -14,6 +14,8 @@ import { findKeptBallot, forgetKeptBallot } from "./kept-ballot";
 export type CastBallot = {
   stage: CastStage;
   sign: (wish: Omit<BallotWish, "replaces">) => Promise<void>;
+  /** Asks a silent wallet again; what it answers to the first question is not used any more. */
+  askAgain: (wish: Omit<BallotWish, "replaces">) => Promise<void>;
   /** Sends a signed ballot that could not be sent before. */
   resend: () => Promise<void>;
   /** Forgets a signed ballot that was not sent. */
@@ -34,27 +36,40 @@ export function useCastBallot({
 }): CastBallot {
   const queryClient = useQueryClient();
   const place = { proposalId: proposal.id, voter };
-  const [running] = useState(() => ({ now: false }));
+  const [running] = useState<{ attempt: AbortController | null }>(() => ({ attempt: null }));
   const [stage, setStage] = useState<CastStage>(() => {
     const ballot = findKeptBallot(place);
     return ballot ? { kind: "unsent", ballot, failure: null } : { kind: "idle" };
   });
-  const casting = { proposal, voter, config, wagmi, queryClient, onStage: setStage };
 
-  async function once(work: () => Promise<CastStage>): Promise<void> {
-    if (running.now) return;
-    running.now = true;
-    const last = await work();
-    running.now = false;
+  async function once(work: (casting: Casting) => Promise<CastStage>): Promise<void> {
+    if (running.attempt) return;
+    const attempt = new AbortController();
+    const { signal } = attempt;
+    running.attempt = attempt;
+    const onStage = (next: CastStage) => {
+      if (!signal.aborted) setStage(next);
+    };
+    const last = await work({ proposal, voter, config, wagmi, queryClient, onStage, signal });
+    if (signal.aborted) return;
+    running.attempt = null;
     if (last.kind === "stored") onStored();
     setStage(last);
   }
 
+  const sign: CastBallot["sign"] = (wish) =>
+    once((casting) => signBallot(casting, { ...wish, replaces: true }));
+
   return {
     stage,
-    sign: (wish) => once(() => signBallot(casting, { ...wish, replaces: true })),
+    sign,
+    askAgain: (wish) => {
+      running.attempt?.abort();
+      running.attempt = null;
+      return sign(wish);
+    },
     resend: async () => {
-      if (stage.kind === "unsent") await once(() => sendSignedBallot(casting, stage.ballot));
+      if (stage.kind === "unsent") await once((casting) => sendSignedBallot(casting, stage.ballot));
     },
     discard: () => {
       forgetKeptBallot(place);

@@ -14,6 +14,8 @@ export type LiveResult = {
   /** The public keys that the server names as those of its log, and how one handed over to the next. */
   logKeys: readonly string[];
   endorsements: readonly KeyEndorsement[];
+  /** The policy of the log's witnesses; null if it has none. */
+  witnesses: string | null;
 };
 
 /** The open proposal of these on which most people have voted. Null if nobody has, or if it can't be read; never throws. */

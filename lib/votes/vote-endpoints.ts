@@ -1,3 +1,4 @@
+import { signedBallotFile } from "@/lib/ballots/ballot-file";
 import { endpoint } from "@/lib/http/endpoint";
 import { idParams } from "@/lib/publishing/publishing-schemas";
 import {
@@ -19,6 +20,13 @@ export const voteEndpoints = {
     path: `${proposal}/ballots`,
     params: idParams,
     body: ballotRequest,
+    answer: castAnswer,
+  }),
+  castSigned: endpoint({
+    method: "POST",
+    path: `${proposal}/signed-ballots`,
+    params: idParams,
+    body: signedBallotFile,
     answer: castAnswer,
   }),
   list: endpoint({ path: `${proposal}/votes`, params: idParams, query: votesQuery, answer: votePage }),

@@ -42,7 +42,9 @@ export type VoteFilter = {
 /** Where a page begins: after the vote with this power, or this time in milliseconds, and this voter. */
 export type VoteCursor = { key: bigint; voter: string };
 
-const SELECT = `SELECT ${select(listedVote)} FROM vote v JOIN ballot b ON b.id = v.ballot_id ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}`;
+/** SQL of votes with their ballots; `votes` is the table, or some rows of it. */
+const selectVotes = (votes: string): string =>
+  `SELECT ${select(listedVote)} FROM ${votes} v JOIN ballot b ON b.id = v.ballot_id ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}`;
 
 const ORDER = {
   power: { by: "v.power DESC, v.voter", key: "v.power", cursor: "$2::numeric" },
@@ -70,7 +72,7 @@ export async function listVotes({
   return rows(
     getPool(),
     listedVote,
-    `${SELECT} WHERE v.proposal_id = $1
+    `${selectVotes("vote")} WHERE v.proposal_id = $1
        AND ($2::numeric IS NULL OR (${key} <= ${cursor} AND (${key} < ${cursor} OR v.voter > $3)))
        AND ($4::text IS NULL OR v.choice = $4) AND (NOT $5::boolean OR v.has_reason)
        AND ($6::text = '' OR (v.voter >= $6 AND v.voter < $6 || 'g'))
@@ -118,7 +120,8 @@ export async function listVotesByVoter({
   return rows(
     getPool(),
     listedVote,
-    `${SELECT} WHERE v.proposal_id = $1 AND v.voter > $2 ORDER BY v.voter LIMIT $3`,
+    // Cut before the join, so that no plan reads ballots of voters beyond the page.
+    `${selectVotes("(SELECT * FROM vote WHERE proposal_id = $1 AND voter > $2 ORDER BY voter LIMIT $3)")} ORDER BY v.voter`,
     [proposalId, after, limit],
   );
 }

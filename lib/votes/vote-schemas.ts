@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MAX_REASON_CHARACTERS } from "@/lib/ballots/ballot-reason";
+import { MAX_SIGNED_TOGETHER } from "@/lib/ballots/typed-data";
 import { eachAmount } from "@/lib/env/counted-contracts";
 import { addressText, publicMark, time, wei } from "@/lib/http/wire";
 import { receipt } from "@/lib/log/log-schemas";
@@ -23,6 +24,8 @@ export const ballotRequest = z.strictObject({
   signedAt: z.int().check(z.minimum(0)),
   form: z.enum(ballotForms),
   signature: z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})*$/)),
+  /** Only with the form `typed`: hashStruct of each ballot that the signature is for, if it is for several. */
+  signedTogether: z.optional(z.array(hash).check(z.minLength(2), z.maxLength(MAX_SIGNED_TOGETHER))),
 });
 export type BallotRequest = z.infer<typeof ballotRequest>;
 
@@ -104,7 +107,7 @@ export const nonVotersQuery = z.strictObject({
 });
 export type NonVotersQuery = z.infer<typeof nonVotersQuery>;
 
-/** GET /api/proposals/{id}/non-voters: holders of the snapshot's census who have not voted, by power. */
+/** GET /api/proposals/{id}/non-voters: holders of the snapshot's census who have not voted: the largest by power, the rest by address. */
 export const nonVoterPage = z.object({
   state: z.enum(["ready", "freezing", "failed"]),
   holders: z.array(z.object({ address: addressText, name: personName, power: wei })),

@@ -34,7 +34,8 @@ export type WalletRequest =
   | { kind: "sign-data"; json: string }
   | ({ kind: "send" } & AskedTransaction)
   | { kind: "switch-chain" }
-  | { kind: "add-chain" };
+  | { kind: "add-chain" }
+  | { kind: "add-token"; symbol: string; address: string };
 
 export type Provider = {
   request: (call: { method: string; params?: readonly unknown[] }) => Promise<unknown>;
@@ -163,6 +164,12 @@ export function createLocalProvider({ rpcUrl, chainId, state, confirm }: Provide
     eth_sendTransaction: ([transaction]) => send(transaction),
     wallet_switchEthereumChain: ([chain]) => goTo(chain, "switch-chain"),
     wallet_addEthereumChain: ([chain]) => goTo(chain, "add-chain"),
+    // EIP-747 has no list of parameters, but one object.
+    wallet_watchAsset: async (asked) => {
+      const { symbol, address } = Object(Object(asked).options);
+      await confirm({ kind: "add-token", symbol: String(symbol), address: String(address) });
+      return true;
+    },
   };
 
   return {

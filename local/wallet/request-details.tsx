@@ -10,6 +10,7 @@ export const requestTitles: Record<WalletRequest["kind"], string> = {
   send: "Send this transaction?",
   "switch-chain": "Switch network?",
   "add-chain": "Add this network?",
+  "add-token": "Show this token?",
 };
 
 /** What will be signed or sent, in full. Everything that the signature covers is shown. */
@@ -28,6 +29,13 @@ export function RequestDetails({ request, chainId }: { request: WalletRequest; c
           <Row name="Value" value={`${formatEther(request.value)} ${productChain.coin.symbol}`} />
           <Row name="Gas limit" value={request.gas?.toLocaleString("en") ?? "estimated"} />
           <Row name="Data" value={request.data ?? "none"} />
+        </dl>
+      );
+    case "add-token":
+      return (
+        <dl className="grid gap-2">
+          <Row name="Symbol" value={request.symbol} />
+          <Row name="Contract" value={request.address} />
         </dl>
       );
     case "switch-chain":

@@ -9,6 +9,7 @@ DECLARE
     was_no INTEGER := 0;
     is_yes INTEGER;
     is_no INTEGER;
+    is_ballot BOOLEAN := true;
 BEGIN
     IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'votes are never deleted'; END IF;
     IF TG_OP = 'UPDATE' THEN
@@ -17,6 +18,7 @@ BEGIN
         END IF;
         was_yes := (OLD.choice = 'yes')::int;
         was_no := 1 - was_yes;
+        is_ballot := NEW.ballot_id <> OLD.ballot_id;
     END IF;
     is_yes := (NEW.choice = 'yes')::int;
     is_no := 1 - is_yes;
@@ -24,7 +26,9 @@ BEGIN
         yes_power = yes_power + (is_yes - was_yes) * NEW.power,
         no_power = no_power + (is_no - was_no) * NEW.power,
         yes_count = yes_count + is_yes - was_yes,
-        no_count = no_count + is_no - was_no
+        no_count = no_count + is_no - was_no,
+        ballots = ballots + is_ballot::int,
+        last_ballot = greatest(last_ballot, NEW.ballot_id)
     WHERE proposal_id = NEW.proposal_id AND part = get_byte(decode(right(NEW.voter, 2), 'hex'), 0) % 16;
     IF NOT FOUND THEN RAISE EXCEPTION 'proposal % has no tally', NEW.proposal_id; END IF;
     RETURN NULL;

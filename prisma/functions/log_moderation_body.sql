@@ -7,5 +7,6 @@ CREATE OR REPLACE FUNCTION public.log_moderation_body(a audit_entry)
 AS $function$
     SELECT '{"kind":"moderation","act":' || to_json(a.act)::text || ',"actor":"' || a.actor
         || '","subject":' || to_json(a.subject)::text || ',"reason":' || log_text_hash(a.reason)
-        || ',"changes":' || log_text_hash(a.before::text || E'\n' || a.after::text) || ',"at":' || log_time(a.at) || '}'
+        || ',"changes":' || coalesce('"' || a.changes || '"', log_text_hash(a.before::text || E'\n' || a.after::text))
+        || ',"at":' || log_time(a.at) || '}'
 $function$;

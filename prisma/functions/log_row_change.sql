@@ -30,6 +30,8 @@ END $function$;
 
 CREATE TRIGGER admin_row_log AFTER INSERT OR DELETE OR UPDATE ON public.admin FOR EACH ROW EXECUTE FUNCTION log_row_change();
 
+CREATE TRIGGER anchor_account_row_log AFTER INSERT OR DELETE OR UPDATE ON public.anchor_account FOR EACH ROW EXECUTE FUNCTION log_row_change();
+
 CREATE TRIGGER bounty_row_log AFTER INSERT OR DELETE OR UPDATE ON public.bounty FOR EACH ROW EXECUTE FUNCTION log_row_change();
 
 CREATE TRIGGER bounty_extension_row_log AFTER INSERT OR DELETE OR UPDATE ON public.bounty_extension FOR EACH ROW EXECUTE FUNCTION log_row_change();

@@ -7,6 +7,8 @@ BEGIN
     RAISE EXCEPTION 'rows of % are never changed or deleted', TG_TABLE_NAME;
 END $function$;
 
+CREATE TRIGGER adoption_no_removal BEFORE DELETE OR TRUNCATE ON public.adoption FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER ballot_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ballot FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER bounty_extension_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bounty_extension FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -15,7 +17,11 @@ CREATE TRIGGER bounty_prize_no_removal BEFORE DELETE OR TRUNCATE ON public.bount
 
 CREATE TRIGGER bounty_submission_no_removal BEFORE DELETE OR TRUNCATE ON public.bounty_submission FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER client_release_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.client_release FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER club_ban_no_removal BEFORE DELETE OR TRUNCATE ON public.club_ban FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER dump_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.dump FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER flag_no_removal BEFORE DELETE OR TRUNCATE ON public.flag FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

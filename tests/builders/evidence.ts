@@ -6,6 +6,7 @@ import type { ProposalName } from "@/lib/ballots/proposal-name";
 import {
   type Ballot,
   ballotFields,
+  ballotsFields,
   type ProposalRule,
   proposalFields,
   ruleFields,
@@ -40,6 +41,8 @@ export type Votes = {
     form?: "typed" | "text";
     /** What it calls its proposal, if not by its name. */
     says?: Partial<ProposalName>;
+    /** How many ballots on other proposals the same signature is for, before and after this one, or without it. */
+    together?: { before: number; after: number; isLeftOut?: true };
   }[];
 };
 
@@ -185,6 +188,7 @@ async function signBallot({
   at,
   form = "typed",
   says = {},
+  together,
 }: Votes["ballots"][number] & {
   account: PrivateKeyAccount;
   name: ProposalName;
@@ -206,6 +210,39 @@ async function signBallot({
   };
   const message = ballotText({ domain, ballot });
   const isTyped = form === "typed";
+  const others = (count: number, side: string): Ballot[] =>
+    Array.from({ length: count }, (_, index) => ({
+      ...ballot,
+      proposal: { ...proposal, digest: bytes32(`${side} ${index}`) },
+    }));
+  const several = together && {
+    domain: toEip712Domain(domain),
+    types: { AllBallots: ballotsFields, Ballot: ballotFields },
+    primaryType: "AllBallots" as const,
+    message: {
+      ballots: [
+        ...others(together.before, "before"),
+        ...(together.isLeftOut ? [] : [ballot]),
+        ...others(together.after, "after"),
+      ].map((each) => ballotWords(each)),
+    },
+  };
+  if (several) {
+    return {
+      choice,
+      reason,
+      signedAt: String(ballot.signedAt),
+      form: "typed",
+      digest: hashTypedData(typed),
+      signedTogether: several.message.ballots.map((data) =>
+        hashStruct({ types: { Ballot: ballotFields }, primaryType: "Ballot", data }),
+      ),
+      signature: await account.signTypedData(several),
+      check: null,
+      receivedAt: iso(START + at + 2),
+      power: String(power),
+    };
+  }
   return {
     choice,
     reason,

@@ -2,7 +2,7 @@ import { createPublicKey } from "node:crypto";
 import { verifyCheckpoint } from "@sigstore/verify/dist/tlog/checkpoint";
 import { verifyMerkleInclusion } from "@sigstore/verify/dist/tlog/merkle";
 import { type Hex, hexToBytes } from "viem";
-import { NOTE_SIGNATURE, noteKeyId } from "@/lib/log/signed-note";
+import { NOTE_SIGNATURE, noteKeyId } from "@/lib/shared/signed-note";
 
 const toBuffer = (hex: string) => Buffer.from(hexToBytes(hex as Hex));
 

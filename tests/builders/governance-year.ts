@@ -184,8 +184,9 @@ async function insertVotes(
   );
   await query("ALTER TABLE vote ENABLE TRIGGER vote_count");
   await query(
-    `UPDATE tally_part t SET yes_power = s.yes_power, no_power = s.no_power, yes_count = s.yes_count, no_count = s.no_count
-     FROM (SELECT proposal_id, get_byte(decode(right(voter, 2), 'hex'), 0) % 16 AS part,
+    `UPDATE tally_part t SET yes_power = s.yes_power, no_power = s.no_power, yes_count = s.yes_count, no_count = s.no_count,
+       ballots = s.yes_count + s.no_count, last_ballot = s.last_ballot
+     FROM (SELECT proposal_id, get_byte(decode(right(voter, 2), 'hex'), 0) % 16 AS part, max(ballot_id) AS last_ballot,
          coalesce(sum(power) FILTER (WHERE choice = 'yes'), 0) AS yes_power, coalesce(sum(power) FILTER (WHERE choice = 'no'), 0) AS no_power,
          count(*) FILTER (WHERE choice = 'yes') AS yes_count, count(*) FILTER (WHERE choice = 'no') AS no_count
        FROM vote GROUP BY 1, 2) s WHERE t.proposal_id = s.proposal_id AND t.part = s.part`,

@@ -14,12 +14,12 @@ const personOf = (name: string): Hex => `0x${hashOf(name).slice(-40)}`;
 const AUTHOR_KEY = hashOf("the key of the author");
 const AUTHOR = privateKeyToAccount(AUTHOR_KEY).address.toLowerCase();
 
-/** A database from before the log knew results has no tables for them. */
+/** A database from before the log knew results has no tables for them, nor for releases. */
 export type ActsOptions = { hasResults?: boolean };
 
 /**
  * At least one act of every kind, by SQL, a minute apart: proposals edited, voted on and cancelled, a census taken twice,
- * moderation and settings. Answers the log's expected entries, in order.
+ * moderation, settings and a release. Answers the log's expected entries, in order.
  */
 export async function performActs(
   query: RunSql,
@@ -241,6 +241,16 @@ export async function performActs(
     });
   }
 
+  async function release(): Promise<void> {
+    const [manifest, commit] = [`${"1".repeat(64)}  _next/static/chunks/é.js\n`, "0d".repeat(20)];
+    await query(`INSERT INTO client_release (number, "commit", manifest, at) VALUES (1, $1, $2, $3)`, [
+      commit,
+      manifest,
+      at(),
+    ]);
+    done.push({ kind: "release", number: 1, commit, manifest: hashText(manifest), at: clock * 1_000 });
+  }
+
   const first = await publish(1);
   await moderate(null);
   await edit(first);
@@ -256,6 +266,9 @@ export async function performActs(
     [second, cancelled],
   );
   done.push({ kind: "cancel", proposal: digests.get(2) ?? "", at: clock * 1_000 });
-  if (hasResults) await close(second);
+  if (hasResults) {
+    await close(second);
+    await release();
+  }
   return done;
 }

@@ -41,13 +41,15 @@ export async function insertProposal(
     body = "Its text.",
     startsIn = "-1 hour",
     lasts = "4 days",
+    publishedIn,
     quorumPowerWei = 0n,
   } = wanted;
   const [club] = await query("SELECT slug, name FROM club WHERE id = $1", [clubId]);
   const [times] = await query(
     `SELECT s.at, floor(extract(epoch FROM s.at))::text AS start, floor(extract(epoch FROM $2::interval))::int AS period
-     FROM (SELECT date_trunc('milliseconds', app_now() + $1::interval) AS at) s`,
-    [startsIn, lasts],
+     FROM (SELECT date_trunc($3, app_now() + $1::interval) AS at) s`,
+    // Published before, it starts at the signed second.
+    [startsIn, lasts, publishedIn === undefined ? "milliseconds" : "second"],
   );
   const rule: ProposalRule = {
     ...{ formula: 1, ratio: 1n, tokensPerVote: 10n ** 12n },
@@ -74,12 +76,13 @@ export async function insertProposal(
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
      SELECT $1, $2, $3, gen_random_uuid(), $4, $5, 1, $6::timestamptz, $6::timestamptz + $7::interval,
-       $8, 1, $9, $10, $11, $12, $13, $18, $14, $19, $15, $16, $17, $13, true, app_now() RETURNING id`,
+       $8, 1, $9, $10, $11, $12, $13, $18, $14, $19, $15, $16, $17, $13, true, date_trunc('milliseconds', app_now() + $20::interval) RETURNING id`,
     [
       ...[clubId, signed.club, number, AUTHOR, digest],
       ...[times?.["at"], lasts, signed.ruleHash, rule.ratio, rule.tokensPerVote],
       ...[rule.nft, rule.token, rule.minimumPowerWei, quorumPowerWei, rule.minimumPeriodSeconds],
       ...[snapshotBlock, signed.snapshotBlockHash, TOTAL_POWER_WEI, rule.quorumBasisPoints],
+      publishedIn ?? "0 seconds",
     ],
   );
   const id = idOf(rows);
@@ -106,6 +109,8 @@ type ProposalRow = {
   quorumPowerWei?: bigint;
   startsIn?: string;
   lasts?: string;
+  /** From now. */
+  publishedIn?: string;
 };
 
 /** The text of each proposal `p` that a test inserted without one, in SQL; nobody signed it. */

@@ -3,9 +3,9 @@ import { consistencyPath } from "@/lib/log/consistency";
 import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 import { type BallotEntry, entryBody, hashEntry } from "@/lib/log/log-entry";
 import { PROMISE_MS, type Receipt, receiptText } from "@/lib/log/receipt";
-import { verifierKey } from "@/lib/log/signed-note";
 import { logNameOf, type SignedTreeHead } from "@/lib/log/tree-head";
 import { inclusionPath, merkleRoot } from "@/lib/shared/merkle-tree";
+import { verifierKey } from "@/lib/shared/signed-note";
 import { logKey, signForLog, signHead } from "./evidence-log";
 
 const bytes32 = (byte: string): Hex => `0x${byte.repeat(32)}`;

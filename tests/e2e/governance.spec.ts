@@ -95,7 +95,7 @@ async function verifyResult(page: Page, { rpcUrl }: StandUrls): Promise<void> {
   await expect(page.locator("#verdict")).toHaveText(/confirmed/, { timeout: 30_000 });
   await page.locator("summary").filter({ hasText: "Every ballot" }).click();
   await page.getByRole("button", { name: "Replaced 1" }).click();
-  await expect(page.getByRole("list", { name: "Ballots" }).getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Ballots", exact: true }).getByRole("listitem")).toHaveCount(1);
   await page.getByLabel("Node address (RPC)").fill(rpcUrl);
   await page.getByRole("button", { name: "Ask the node" }).click();
   await expect(page.getByText("confirmed the balances of 4 of 4 voters")).toBeVisible();

@@ -52,7 +52,7 @@ export function localWallet(page: Page) {
   };
 }
 
-export function toast(page: Page, title: string) {
+export function toast(page: Page, title: string | RegExp) {
   return page.getByRole("region", { name: /^Notifications/ }).getByText(title, { exact: true });
 }
 

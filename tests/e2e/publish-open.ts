@@ -8,10 +8,15 @@ import { uniqueSlug } from "./unique-slug";
 
 export type PublishedPlace = { id: string; path: string };
 
-/** Proposals in a new club, open since an hour ago and for four days unless given, with their census ordered. */
+/** Proposals in a new club, open since an hour ago and for four days from then on unless given, with their census ordered. */
 export async function publishOpen(
   stand: StandUrls,
-  { club, titles, lasts = "4 days" }: { club: string; titles: readonly string[]; lasts?: string },
+  {
+    club,
+    titles,
+    startsIn = "-1 hour",
+    lasts = "4 days",
+  }: { club: string; titles: readonly string[]; startsIn?: string; lasts?: string },
 ): Promise<PublishedPlace[]> {
   const slug = uniqueSlug(club);
   const answer = await fetch(`${stand.url}/api/power/${accountAt(1).address}`);
@@ -31,7 +36,7 @@ export async function publishOpen(
     for (const title of titles) {
       const { id } = await insertProposal(query, {
         clubId,
-        ...{ title, lasts, snapshotBlock: BigInt(block), snapshotBlockHash: hash },
+        ...{ title, startsIn, lasts, snapshotBlock: BigInt(block), snapshotBlockHash: hash },
         ...{ nft: localContracts.nft, token: localContracts.token, quorumPowerWei: 100n * 10n ** 18n },
       });
       const [row] = await query("SELECT number FROM proposal WHERE id = $1", [id]);

@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type Worker } from "@playwright/test";
 import type { StandUrls } from "./stand";
 
-export { expect, type Page };
+export { type BrowserContext, expect, type Page, type Worker };
 
 /** Routes in the table of the specification's section 2 that anybody may open. */
 export const publicRoutes = [

@@ -1,6 +1,7 @@
 import { keccak256, stringToHex } from "viem";
 import { hiddenLabel } from "@/lib/ballots/proposal-name";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import type { Votes } from "../builders/evidence";
 import { enterIntoLog } from "../builders/evidence-log";
 import type { Forgery } from "./forgery";
 import { ballotAt, fileWith, later, replaceText, voterAt } from "./genuine-file";
@@ -27,6 +28,10 @@ async function sayHidden(file: EvidenceBundle, acts: ["hide" | "show", number][]
   }));
   enterIntoLog(file);
 }
+
+/** The last voter signed ballots on other proposals with the same signature. */
+const signedTogether = (together: Votes["ballots"][number]["together"] & object) =>
+  fileWith((ballots, voter) => (voter === 2 ? ballots.map((ballot) => ({ ...ballot, together })) : ballots));
 
 /** Forged ballots and voters. */
 export const forgedBallots: Forgery[] = [
@@ -55,6 +60,57 @@ export const forgedBallots: Forgery[] = [
     },
     expected: "false",
     line: "voters[2].ballots[0]",
+  },
+  {
+    name: "a ballot that is not among those its voter signed together",
+    forgedBy: "server",
+    async forge(file) {
+      Object.assign(file, await signedTogether({ before: 1, after: 1, isLeftOut: true }));
+    },
+    expected: "false",
+    line: "voters[2].ballots[0]",
+  },
+  {
+    name: "a ballot that was added to those its voter signed together",
+    forgedBy: "server",
+    async forge(file) {
+      const genuine = await signedTogether({ before: 1, after: 1 });
+      const others = await signedTogether({ before: 1, after: 1, isLeftOut: true });
+      ballotAt(genuine, 2).signature = ballotAt(others, 2).signature;
+      enterIntoLog(genuine);
+      Object.assign(file, genuine);
+    },
+    expected: "false",
+    line: "voters[2].ballots[0]",
+  },
+  {
+    name: "ballots signed together, told in another order",
+    forgedBy: "anybody",
+    async forge(file) {
+      Object.assign(file, await signedTogether({ before: 1, after: 1 }));
+      ballotAt(file, 2).signedTogether?.reverse();
+    },
+    expected: "false",
+    line: "voters[2].ballots[0]",
+  },
+  {
+    name: "a ballot that was signed together, said to be signed alone",
+    forgedBy: "anybody",
+    async forge(file) {
+      Object.assign(file, await signedTogether({ before: 1, after: 1 }));
+      delete ballotAt(file, 2).signedTogether;
+    },
+    expected: "false",
+    line: "voters[2].ballots[0]",
+  },
+  {
+    name: "a ballot signed as a text, said to be signed together with another",
+    forgedBy: "anybody",
+    forge(file) {
+      ballotAt(file, 1).signedTogether = [`0x${"11".repeat(32)}`, `0x${"22".repeat(32)}`];
+    },
+    expected: "false",
+    line: "voters[1].ballots[0]",
   },
   {
     name: "a ballot counted for somebody who held more",

@@ -1,8 +1,10 @@
 import { ed25519 } from "@noble/curves/ed25519";
-import { bytesToHex } from "viem";
+import { bytesToHex, hexToBytes } from "viem";
+import { keyIdOf } from "@/lib/log/log-signature";
 import { signTreeHead } from "@/lib/log/tree-head";
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
 import { enterIntoLog, signHead } from "../builders/evidence-log";
+import { withCosignatures } from "../builders/witnesses";
 import type { Forgery } from "./forgery";
 import { ballotAt, DAY_MS, dropVoter, headOf, later, receiptOf, replaceText } from "./genuine-file";
 
@@ -216,5 +218,39 @@ export const forgedHeads: Forgery[] = [
     },
     expected: "false",
     line: "receipts[0]",
+  },
+  {
+    name: "a head of another history of the same size that witnesses cosigned, in a file of this one",
+    forgedBy: "server",
+    forge(file) {
+      const log = logOf(file);
+      const head = signHead({ ...log.head, root: `0x${"ab".repeat(32)}` });
+      log.witnessed = { publicKey: log.publicKey, head: withCosignatures(head, 1, 2, 3), path: [] };
+    },
+    expected: "false",
+    line: "log.witnessed",
+  },
+  {
+    name: "a head of the same log that witnesses cosigned before the result came",
+    forgedBy: "server",
+    forge(file) {
+      const log = logOf(file);
+      const before = log.endHead;
+      if (before !== null) log.witnessed = { ...before, head: withCosignatures(before.head, 1, 2, 3) };
+    },
+    expected: "false",
+    line: "log.witnessed",
+  },
+  {
+    name: "a head that witnesses cosigned, of a log that another key signs",
+    forgedBy: "anybody",
+    forge(file) {
+      const seed = hexToBytes(OTHER_SEED);
+      const publicKey = bytesToHex(ed25519.getPublicKey(seed));
+      const head = signHead({ ...logOf(file).head, keyId: keyIdOf(publicKey) }, seed);
+      logOf(file).witnessed = { publicKey, head: withCosignatures(head, 1, 2, 3), path: [] };
+    },
+    expected: "unchecked",
+    line: "log.witnessed.publicKey",
   },
 ];

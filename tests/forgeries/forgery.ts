@@ -1,6 +1,7 @@
 import type { SeenHead } from "@/lib/log/compare-heads";
 import type { Receipt } from "@/lib/log/receipt";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import type { WitnessPolicy } from "@/lib/shared/witness-policy";
 import type { WholeLog } from "../builders/evidence-log";
 import type { SomeChain } from "./some-chain";
 
@@ -15,6 +16,8 @@ export type Reader = {
   chain: SomeChain | null;
   /** All of the public log, in a mirror's copy; null if the reader compares with none. */
   log: WholeLog | null;
+  /** Whose cosignatures the reader wants; nobody's without it. */
+  witnesses?: WitnessPolicy;
   /** In ms since 1970. */
   now: number;
 };

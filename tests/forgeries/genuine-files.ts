@@ -4,12 +4,14 @@ import { entryBody } from "@/lib/log/log-entry";
 import { ballotEntry } from "@/lib/recount/check-log";
 import { someEvidence } from "../builders/evidence";
 import { endorse, enterIntoLog, resize } from "../builders/evidence-log";
+import { withCosignatures } from "../builders/witnesses";
 import { testAccount } from "../setup/accounts";
 import type { Genuine } from "./forgery";
 import { genuineBoundaries } from "./genuine-boundaries";
 import {
   ballotAt,
   dropVoter,
+  fileWith,
   genuineFile,
   headOf,
   later,
@@ -32,6 +34,25 @@ export const genuineFiles: readonly Genuine[] = [
       enterIntoLog(file, { at: reader.now });
       return file;
     },
+  },
+  {
+    name: "a vote whose log witnesses cosigned",
+    async make() {
+      const file = await genuineFile();
+      const { head, publicKey } = headOf(file);
+      if (file.log) file.log.witnessed = { publicKey, head: withCosignatures(head, 1, 2, 3), path: [] };
+      return file;
+    },
+  },
+  {
+    name: "ballots that were signed together with others, first, last and in the middle",
+    make: () =>
+      fileWith((ballots, voter) =>
+        ballots.map((ballot) => ({
+          ...ballot,
+          together: { before: voter, after: 2 - voter + Number(voter === 2) },
+        })),
+      ),
   },
   {
     name: "a vote that was cancelled",

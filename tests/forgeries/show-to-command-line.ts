@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeWitnessPolicy } from "@/lib/shared/witness-policy";
 import { packVerifier } from "@/local/pack-verifier";
 import type { WholeLog } from "../builders/evidence-log";
 import type { Reader, Rewrite, Verdict } from "./forgery";
@@ -44,7 +45,7 @@ export async function openCommandLine(): Promise<CommandLine> {
     return name;
   };
   return {
-    async show(text, { logKeys, receipts, heads, log, now }, node) {
+    async show(text, { logKeys, receipts, heads, log, witnesses, now }, node) {
       const seen = await Promise.all(heads.map((head) => keep(JSON.stringify(head))));
       const kept = await Promise.all(receipts.map((receipt) => keep(JSON.stringify(receipt))));
       const args = [
@@ -53,6 +54,7 @@ export async function openCommandLine(): Promise<CommandLine> {
         ...kept.flatMap((file) => ["--receipt", file]),
         ...seen.flatMap((file) => ["--head", file]),
         ...(log === null ? [] : ["--log", await keepMirror(log)]),
+        ...(witnesses === undefined ? [] : ["--witnesses", await keep(writeWitnessPolicy(witnesses))]),
         ...(node === null ? [] : ["--rpc", node]),
       ];
       return run(args, folder);

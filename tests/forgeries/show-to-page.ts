@@ -1,5 +1,4 @@
 import { askNode } from "@/components/verify/ask-node";
-import { createRecounter } from "@/components/verify/create-recounter";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { parseEndorsements, parseHead } from "@/lib/log/client/open-public-log";
 import { compareSeenHeads, trustedHead } from "@/lib/log/compare-seen-heads";
@@ -8,6 +7,7 @@ import { parseReceipt } from "@/lib/log/parse-receipt";
 import { openMirror } from "@/lib/log/public-log";
 import { type ReceiptClaim, toReceiptClaim } from "@/lib/log/receipt-claim";
 import type { ProposalOutcome } from "@/lib/proposals/proposal-status";
+import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { compareWholeLog, type LogComparer } from "@/lib/recount/compare-whole-log";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
 import { describeSeen } from "@/lib/recount/describe-seen";
@@ -15,6 +15,7 @@ import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import type { Recount } from "@/lib/recount/judge-findings";
 import { withFindings } from "@/lib/recount/judge-findings";
 import { judgeResult } from "@/lib/recount/judge-result";
+import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
 import { type FileRecount, recountFile } from "@/lib/recount/recount-file";
 import { SAMPLE_SIZE } from "@/lib/recount/sample-voters";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
@@ -50,13 +51,14 @@ export async function showToPage(
     const done = await recountFile({
       file: new Blob([text]),
       recounters: [recounter],
-      receipts: () => receipts.map(claimOf),
-      logKeys,
+      known: () => ({ receipts: receipts.map(claimOf), logKeys }),
       now,
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });
-    const offline = await compareHeads(done, reader);
+    const policy = reader.witnesses ?? null;
+    const witnessed = judgeWitnesses({ head: done.head, policy, now });
+    const offline = withFindings(await compareHeads(done, reader), witnessed);
     const counted = withFindings(
       offline,
       log === null ? {} : await compareLog({ done, log, logKeys, recounter }),
@@ -123,7 +125,7 @@ function compareLog({
 
 function ask(done: FileRecount, url: string): Promise<Recount> {
   const { signal } = new AbortController();
-  return askNode({ done, url, size: SAMPLE_SIZE, signal, onProgress: () => undefined });
+  return askNode({ done, proposalId: null, url, size: SAMPLE_SIZE, signal, onProgress: () => undefined });
 }
 
 function claimOf(given: unknown): ReceiptClaim {

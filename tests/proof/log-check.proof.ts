@@ -88,6 +88,7 @@ async function fill(stand: TwoInstances): Promise<void> {
     "INSERT INTO moderator_invite (club_id, address, invited_by, invited_at, expires_at) VALUES ($1, $2, $3, app_now(), app_now() + interval '14 days')",
     [clubId, person("9"), person("5")],
   );
+  await query("INSERT INTO anchor_account (id, named_at) VALUES ($1, app_now())", [person("6")]);
   const [first] = await query<{ address: string }>("SELECT address FROM admin LIMIT 1");
   const admin = first?.address ?? person("a");
   if (!first)
@@ -345,6 +346,7 @@ const PLAIN: readonly Change[] = [
     sql: "UPDATE proposal SET final_yes_power = 0 WHERE number = 1",
   },
   { name: "a part of the tally", sql: "UPDATE tally_part SET yes_power = yes_power + 1" },
+  { name: "the number of its ballots", sql: "UPDATE tally_part SET ballots = ballots + 1" },
   {
     name: "an admin of nobody",
     sql: "INSERT INTO admin (address, created_at) VALUES ('0x' || repeat('c', 40), app_now())",

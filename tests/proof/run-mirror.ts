@@ -19,8 +19,18 @@ const conflictSchema = z.object({
 });
 
 /** Runs the mirror once, as an operator would; answers how it ends. */
-export async function runMirror({ url, folder }: { url: string; folder: string }): Promise<number | null> {
-  const child = spawn(process.execPath, ["docs/mirror-log.mjs", url, folder], {
+export async function runMirror({
+  url,
+  folder,
+  witnesses,
+}: {
+  url: string;
+  folder: string;
+  /** A file with a policy. */
+  witnesses?: string;
+}): Promise<number | null> {
+  const policy = witnesses === undefined ? [] : ["--witnesses", witnesses];
+  const child = spawn(process.execPath, ["docs/mirror-log.mjs", url, folder, ...policy], {
     stdio: ["ignore", "ignore", "ignore"],
   });
   return new Promise((resolve, reject) => {

@@ -27,12 +27,17 @@ if (names.length === 0 || unknown.length > 0) {
   process.exit(2);
 }
 
+const MOST_REASON_CHARACTERS = 600;
+
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 if (!values.part) console.log(`seed ${seed}`);
+/** Which failed, and the first words of why: the output of each is far above the end. */
+const reasons: string[] = [];
 if (values.part) process.exit(await countFailures(names).catch(countAll));
 const failed = values.once && names.length > 1 ? await runThreeAtATime() : await runInTurn();
 console.log(`Proofs: ${failed} failed, ${names.length - failed} passed, ${names.length} total`);
-if (values.json) writeFileSync(values.json, JSON.stringify({ passed: names.length - failed, failed }));
+if (values.json)
+  writeFileSync(values.json, JSON.stringify({ passed: names.length - failed, failed, reasons }));
 process.exit(failed === 0 ? 0 : 1);
 
 async function runInTurn(): Promise<number> {
@@ -73,9 +78,10 @@ function says(name: string, what: "isAlone" | "sharesStand"): boolean {
 function countFailuresInOwnProcess(group: readonly string[]): Promise<number> {
   const flags = ["--part", "--once", "--seed", String(seed)];
   const args = [...process.execArgv, import.meta.filename, ...group, ...flags];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe", "ipc"] });
   const printed: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => printed.push(part));
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => printed.push(part));
+  child.on("message", (reason) => reasons.push(String(reason)));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (status) => {
@@ -138,8 +144,14 @@ async function holds({
   } catch (error) {
     // With its causes: fast-check names only the counterexample, and the cause says what was wrong.
     console.error(`  FAILED after ${seconds(startedAt)}: ${inspect(error)}`);
+    await tellReason(`${name}: ${inspect(error).slice(0, MOST_REASON_CHARACTERS)}`);
     return false;
   }
+}
+
+function tellReason(reason: string): Promise<unknown> | number {
+  if (!process.send) return reasons.push(reason);
+  return new Promise((resolve) => process.send?.(reason, resolve));
 }
 
 function seconds(startedAt: number): string {

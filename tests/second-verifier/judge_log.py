@@ -22,6 +22,7 @@ def judge_log(file: File, reader: Reader, findings: Findings) -> None:
         findings.doubt("log.publicKey")
     _judge_result(file, entries, reader, findings)
     _judge_end_head(file, reader, findings)
+    _judge_witnessed(file, reader, findings)
     _judge_order(file, entries, findings)
     _judge_cancel(file, findings)
 
@@ -142,6 +143,25 @@ def _judge_end_head(file: File, reader: Reader, findings: Findings) -> None:
     has_ballots = any("position" in ballot for voter in file["voters"] for ballot in voter["ballots"])
     if file["proposal"]["cancelledAt"] is None and has_ballots and head["at"] > end + 60 * MINUTE:
         findings.doubt("log.endHead")
+
+
+def _judge_witnessed(file: File, reader: Reader, findings: Findings) -> None:
+    """Judge the head that witnesses cosigned."""
+    log, one = file["log"], file["log"].get("witnessed")
+    if one is None:
+        return
+    sizes = [each["treeSize"] for each in (log["head"], one["head"])]
+    roots = [bytes.fromhex(each["root"][2:]) for each in (log["head"], one["head"])]
+    holds = (
+        is_head_signed(one["publicKey"], one["head"])
+        and is_of_origin(file, one["head"])
+        and sizes[0] <= sizes[1]
+        and is_beginning(sizes[0], roots[0], sizes[1], roots[1], _bytes(one["path"]))
+    )
+    if not holds:
+        findings.fault("log.witnessed")
+    if one["publicKey"] not in reader.keys and one["publicKey"] != log["publicKey"]:
+        findings.doubt("log.witnessed.publicKey")
 
 
 def judge_seen_heads(log: File, reader: Reader, findings: Findings) -> None:

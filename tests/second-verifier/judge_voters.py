@@ -9,7 +9,7 @@ from merkle import leaf_hash, root_from_path
 from moderation import was_title_hidden
 from power import power_of
 from signatures import signer_of
-from typed_data import BALLOT, NotEncodable, Words, digest_of
+from typed_data import BALLOT, NotEncodable, Words, digest_of, struct_hash, together_digest
 from words import milliseconds, signed_time, text_form_digest
 
 
@@ -46,7 +46,10 @@ class Cast:
     @property
     def signer(self) -> str:
         """Say who can have signed."""
-        return signer_of(self.ballot["digest"], self.ballot["signature"], self.voter["address"], self.ballot["check"])
+        digest = _signed_digest(self)
+        if digest is None:
+            return "nobody"
+        return signer_of(digest, self.ballot["signature"], self.voter["address"], self.ballot["check"])
 
 
 def judge_voters(file: File, reader: Reader, findings: Findings) -> Tally:
@@ -143,7 +146,7 @@ def _says_the_proposal(cast: Cast) -> bool:
 
 
 def _is_signed(cast: Cast) -> bool:
-    """5. The voter's key signed, or a contract wallet may have."""
+    """5. The voter's key signed this ballot or several with it, or a contract wallet may have."""
     return cast.signer != "nobody"
 
 
@@ -181,9 +184,8 @@ def _names(cast: Cast) -> str:
     if signed_at is None:
         return "other"
     names = list(product(_clubs(cast), _labels(cast)))
-    for club, label in names:
-        if _digest(cast, club, label, ballot["reason"], signed_at) == ballot["digest"]:
-            return "own"
+    if any(_digest(cast, club, label, ballot["reason"], signed_at) == ballot["digest"] for club, label in names):
+        return "own"
     is_unknown = ballot["form"] == "text" and any(not isinstance(word, str) for name in names for word in name)
     return "unknown" if is_unknown else "other"
 
@@ -216,12 +218,33 @@ def _digest_of(cast: Cast, club: Words, label: Words, reason: Words, signed_at: 
     ballot, proposal = cast.ballot, cast.file["proposal"]
     choice, voter = ballot["choice"].capitalize(), cast.voter["address"]
     if ballot["form"] == "typed":
-        values: dict[str, Words | int] = {
-            "club": club, "proposal": label, "choice": choice, "reason": reason, "voter": voter,
-            "signedAt": signed_at, "proposalDigest": proposal["digest"],
-        }  # fmt: skip
+        values = _values(cast, club, label, reason, signed_at)
         return "0x" + digest_of(cast.file["domain"], "Ballot", BALLOT, values).hex()
     if isinstance(club, str) and isinstance(label, str) and isinstance(reason, str):
         digest = text_form_digest(cast.file["domain"], club, label, choice, reason, voter, signed_at, proposal["digest"])
         return "0x" + digest.hex()
+    return None
+
+
+def _values(cast: Cast, club: Words, label: Words, reason: Words, signed_at: str) -> dict[str, Words | int]:
+    """Return the fields of a typed ballot."""
+    return {
+        "club": club, "proposal": label, "choice": cast.ballot["choice"].capitalize(), "reason": reason,
+        "voter": cast.voter["address"], "signedAt": signed_at, "proposalDigest": cast.file["proposal"]["digest"],
+    }  # fmt: skip
+
+
+def _signed_digest(cast: Cast) -> str | None:
+    """Return what the signature is for, or None where the ballot is not among those that were signed together."""
+    ballot = cast.ballot
+    together, signed_at = ballot.get("signedTogether"), signed_time(int(ballot["signedAt"]))
+    if together is None:
+        digest: str = ballot["digest"]
+        return digest
+    if ballot["form"] != "typed" or signed_at is None:
+        return None
+    for club, label in product(_clubs(cast), _labels(cast)):
+        if _digest(cast, club, label, ballot["reason"], signed_at) == ballot["digest"]:
+            own = "0x" + struct_hash("Ballot", BALLOT, _values(cast, club, label, ballot["reason"], signed_at)).hex()
+            return "0x" + together_digest(cast.file["domain"], together).hex() if own in together else None
     return None

@@ -1,9 +1,10 @@
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { proposalOutcome, quorumPower } from "@/lib/proposals/proposal-status";
-import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
 import { bytes32 } from "../builders/ballots";
 import { READ_AT, someEvidence, type Votes } from "../builders/evidence";
 import { endorse, enterIntoLog, logKey } from "../builders/evidence-log";
+import { withCosignatures } from "../builders/witnesses";
 import type { Reader } from "../forgeries/forgery";
 import { later, signVersion } from "../forgeries/genuine-file";
 import { below, isChosen, pick, type Random } from "./random-choice";
@@ -36,6 +37,7 @@ export async function randomFile(random: Random): Promise<RandomFile> {
     isLastLate: isChosen(random, 0.05),
   });
   if (file.log && isHandedOver) file.log.endorsements = randomHandovers(random);
+  if (file.log && isChosen(random, 0.2)) file.log.witnessed = cosigned(file.log);
   const reader: Reader = {
     logKeys: [logKey.publicKey],
     receipts: [],
@@ -52,6 +54,10 @@ export async function randomFile(random: Random): Promise<RandomFile> {
     ...(isHandedOver ? ["another key"] : []),
   ];
   return { shape: [...names, ...chosen.map(({ name }) => name), ...brought].join(", "), file, reader };
+}
+
+function cosigned({ publicKey, head }: LogEvidence): NonNullable<LogEvidence["witnessed"]> {
+  return { publicKey, head: withCosignatures(head, 1, 2), path: [] };
 }
 
 /** How the reader's key leads to the log's: in one step, in two, in the wrong order, or not at all. */

@@ -28,6 +28,9 @@ export function randomVotes(random: Random, hiding: Hiding | null): Votes[] {
       reason: pick(random, REASONS),
       at,
       form: isChosen(random, 0.3) ? ("text" as const) : ("typed" as const),
+      ...(isChosen(random, 0.2) && {
+        together: { before: below(random, 3), after: 1 + below(random, 3) },
+      }),
       says: {
         ...(isChosen(random, 0.1) && { club: "builders" }),
         ...(isHiddenAt(hiding, at + 2) && isChosen(random, 0.7) && { label: hiddenLabel(12) }),

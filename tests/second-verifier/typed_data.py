@@ -65,6 +65,16 @@ def struct_hash(name: str, fields: list[Field], values: Mapping[str, Words | int
     return keccak(keccak(kind.encode()) + b"".join(_encode(kind, values[field]) for kind, field in fields))
 
 
+BALLOTS_TYPE = "AllBallots(Ballot[] ballots)Ballot(" + ",".join(f"{kind} {name}" for kind, name in BALLOT) + ")"
+
+
+def together_digest(domain: Mapping[str, Words | int], hashes: list[str]) -> bytes:
+    """Return what a wallet signs once for several ballots, of which the struct hashes are given."""
+    elements = keccak(b"".join(bytes.fromhex(one[2:]) for one in hashes))
+    struct = keccak(keccak(BALLOTS_TYPE.encode()) + elements)
+    return keccak(b"\x19\x01" + struct_hash("EIP712Domain", DOMAIN, domain) + struct)
+
+
 def digest_of(domain: Mapping[str, Words | int], name: str, fields: list[Field], values: Mapping[str, Words | int]) -> bytes:
     """Return what a wallet signs for a struct in its domain."""
     return keccak(b"\x19\x01" + struct_hash("EIP712Domain", DOMAIN, domain) + struct_hash(name, fields, values))

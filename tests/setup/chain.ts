@@ -28,3 +28,8 @@ export async function closeChain(): Promise<void> {
 export function chainReader(): PublicClient {
   return createPublicClient({ chain: cronos, transport: http(services.rpcUrl) });
 }
+
+/** Where the shared chain answers, for what a test sends to it. */
+export function sharedChainUrl(): string {
+  return services.rpcUrl;
+}

@@ -12,9 +12,17 @@ export type ServiceUrls = {
   rpcUrl: string;
 };
 
-/** A new database, cloned from the migrated template; answers its URL. */
-export async function cloneDatabase({ adminUrl, name }: { adminUrl: string; name: string }): Promise<string> {
-  await runSql({ url: adminUrl, sql: `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}` });
+/** A new database, cloned from the migrated template or from another one that nobody uses; answers its URL. */
+export async function cloneDatabase({
+  adminUrl,
+  name,
+  template = TEMPLATE_DATABASE,
+}: {
+  adminUrl: string;
+  name: string;
+  template?: string;
+}): Promise<string> {
+  await runSql({ url: adminUrl, sql: `CREATE DATABASE ${name} TEMPLATE ${template}` });
   const url = withDatabase({ url: adminUrl, name });
   // A clone doesn't copy the role's time limits; migrating again sets only those.
   await migrate({ databaseUrl: url });

@@ -13,7 +13,7 @@ Object.assign(
 );
 
 // Real services on busy machines: the default of 5 s fails suites that only wait their turn.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 beforeAll(async () => {
   const [rpcUrl] = await Promise.all([openChain(), createTestDatabase()]);

@@ -1,11 +1,21 @@
 import fc from "fast-check";
-import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, parseAbi, toHex } from "viem";
+import {
+  createPublicClient,
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  parseAbi,
+  toHex,
+} from "viem";
 import { z } from "zod";
 import { deployer, localContracts } from "@/local/accounts";
 import { startChain } from "@/local/chain";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { deployContracts } from "@/local/deploy";
 import { callRpc } from "@/local/json-rpc";
+import { localChain } from "@/local/local-chain";
 import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
 import { testAccount } from "./accounts";
 
@@ -107,6 +117,7 @@ export async function startOwnChain(
 
   return {
     rpc,
+    reader: createPublicClient({ chain: localChain, transport: http(rpcUrl), cacheTime: 0 }),
     send,
     proxy,
     openProxy,

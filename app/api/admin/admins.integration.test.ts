@@ -23,7 +23,7 @@ beforeAll(async () => {
     adminCallerFor(holder),
     adminCallerFor(null),
   ]);
-}, 30_000);
+}, 120_000);
 
 beforeEach(async () => {
   await query("DELETE FROM primary_handover");

@@ -54,7 +54,7 @@ beforeAll(async () => {
     "INSERT INTO club_member (club_id, address, role, joined_at) VALUES ($1, $2, 'owner', app_now())",
     [club?.id, lower(founder)],
   );
-}, 30_000);
+}, 120_000);
 
 /** Every page of a list, and what stood on it. */
 async function walk<Row>(

@@ -27,7 +27,7 @@ beforeAll(async () => {
     callerFor(accounts.stranger),
     callerFor(null),
   ]);
-}, 30_000);
+}, 120_000);
 
 /** A separate club for one test: founded by the admin, handed to the owner, with a moderator and a member. */
 async function newClub(): Promise<string> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     callerFor(testAccount("uninvited stranger")),
     callerFor(null),
   ]);
-}, 30_000);
+}, 120_000);
 
 async function newClub(): Promise<string> {
   serial += 1;

@@ -21,7 +21,7 @@ let chain: FeeChain;
 beforeAll(async () => {
   chain = await startFeeChain([payer, stranger]);
   Object.assign(process.env, { RPC_URL: chain.url, CRON_SECRET: SECRET, RATE_LIMIT_MULTIPLIER: "1000" });
-}, 60_000);
+}, 240_000);
 afterEach(() => chain.proxy.setFault(null));
 afterAll(async () => chain.stop());
 

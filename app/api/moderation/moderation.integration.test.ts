@@ -44,7 +44,7 @@ beforeAll(async () => {
     moderationCaller(null),
   ]);
   snapshotBlock = (await chainReader().getBlockNumber({ cacheTime: 0 })) - 3n;
-}, 60_000);
+}, 240_000);
 
 type TestClub = { slug: string; id: bigint; proposal: OpenProposal; number: number };
 

@@ -82,7 +82,7 @@ beforeAll(async () => {
   await mint(grower, 3n);
   await passOn(leaver, 44n);
   await chain.mine(KEPT_STATES + 2);
-}, 60_000);
+}, 240_000);
 
 afterEach(() => chain.proxy.setFault(null));
 afterAll(async () => chain.stop());
@@ -122,7 +122,7 @@ describe("GET /api/power/{address}", () => {
         }
       }
     }
-  }, 60_000);
+  }, 240_000);
 
   it("tells a stranger that nothing was ever there", async () => {
     const { story, headline, nextStep, at, changes } = await powerOf(stranger, snapshot);

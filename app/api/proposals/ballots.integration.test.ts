@@ -1,9 +1,16 @@
 import { secp256k1 } from "@noble/curves/secp256k1";
-import { concat, type Hex, hexToBigInt, numberToHex } from "viem";
+import { concat, type Hex, hashStruct, hexToBigInt, numberToHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { ballotText } from "@/lib/ballots/ballot-text";
+import { ballotWords } from "@/lib/ballots/ballot-words";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
-import { type Ballot, ballotFields, type SigningDomain } from "@/lib/ballots/typed-data";
+import {
+  type Ballot,
+  ballotFields,
+  ballotsFields,
+  type SigningDomain,
+  toEip712Domain,
+} from "@/lib/ballots/typed-data";
 import { readTally } from "@/lib/proposals/tally-store.server";
 import { getVotingContext } from "@/lib/votes/get-voting-context.server";
 import type { BallotRequest } from "@/lib/votes/vote-schemas";
@@ -73,6 +80,20 @@ async function stored(): Promise<unknown> {
   return { ballots, votes, tally: await readTally(proposal.id) };
 }
 
+/** By viem, which hashes the array itself. */
+async function signTogether(account: PrivateKeyAccount, ballots: readonly Ballot[]) {
+  const data = ballots.map((each) => ballotWords(each));
+  const types = { AllBallots: ballotsFields, Ballot: ballotFields };
+  const signature = await account.signTypedData({
+    domain: toEip712Domain(domain),
+    types,
+    primaryType: "AllBallots",
+    message: { ballots: data },
+  });
+  const signedTogether = data.map((one) => hashStruct({ types, primaryType: "Ballot", data: one }));
+  return { signature, signedTogether };
+}
+
 const words = (signature: Hex) => ({
   r: `0x${signature.slice(2, 66)}` as const,
   s: hexToBigInt(`0x${signature.slice(66, 130)}`),
@@ -129,6 +150,62 @@ describe("POST /api/proposals/{id}/ballots", () => {
     const byStranger = await ballotOf(contractWallet, { signedAt: ballot.signedAt + 1n });
     const forged = await signTyped({ account: holder, domain, ballot: byStranger });
     expect((await send(asWallet, toRequest(byStranger, forged))).status).toBe(403);
+  });
+
+  it("takes ballots on two proposals with one signature, each once, of a key and of a contract wallet", async () => {
+    const other = await storeProposal({ clubId, snapshotBlock });
+    await giveIndexedTokens(contractWallet.address);
+    for (const [voter, signer] of [
+      [holder, holder],
+      [contractWallet, walletOwner],
+    ] as const) {
+      const ask = await voterCaller(voter);
+      const ballots = [await ballotOf(voter), await ballotOf(voter, { proposal: other.name, choice: "no" })];
+      const signed = await signTogether(signer, ballots);
+      const paths = [proposal, other].map(({ id }) => `/api/proposals/${id}/ballots`);
+      for (const [index, path] of paths.entries()) {
+        const body = { ...toRequest(ballots[index] as Ballot, signed.signature), ...signed };
+        // At the place of the other one it is another ballot.
+        expect((await ask("POST", paths[1 - index] ?? "", body)).status).toBe(403);
+        const [first, again] = [await ask("POST", path, body), await ask("POST", path, body)];
+        expect([first.status, again.body]).toEqual([200, first.body]);
+      }
+    }
+    const rows = await query(
+      "SELECT form, cardinality(signed_together) AS together, check_block IS NULL AS is_key FROM ballot WHERE proposal_id = ANY ($1::bigint[]) ORDER BY id",
+      [[proposal.id, other.id]],
+    );
+    expect(rows).toEqual([
+      ...Array(2).fill({ form: "typed", together: 2, is_key: true }),
+      ...Array(2).fill({ form: "typed", together: 2, is_key: false }),
+    ]);
+  });
+
+  it("refuses a ballot that was not signed together with those it names, and such a list for a text", async () => {
+    const ballot = await ballotOf(holder);
+    const [left, right] = [ballot, ballot].map((each, index) => ({
+      ...each,
+      proposal: { ...each.proposal, digest: bytes32(`another ${index}`) },
+    })) as [Ballot, Ballot];
+    const before = await stored();
+    const others = await signTogether(holder, [left, right]);
+    const all = await signTogether(holder, [left, ballot, right]);
+    const alone = await signTyped({ account: holder, domain, ballot });
+    const text = await holder.signMessage({ message: ballotText({ domain, ballot }) });
+    const { signedTogether } = all;
+    const bodies: [unknown, number][] = [
+      [{ ...toRequest(ballot, ""), ...others }, 403],
+      [{ ...toRequest(ballot, others.signature), signedTogether }, 403],
+      [{ ...toRequest(ballot, alone), signedTogether }, 403],
+      [{ ...toRequest(ballot, ""), ...all, signedTogether: signedTogether.toReversed() }, 403],
+      [toRequest(ballot, all.signature), 403],
+      [{ ...toRequest(ballot, text, "text"), signedTogether }, 400],
+      [{ ...toRequest(ballot, alone), signedTogether: signedTogether.slice(0, 1) }, 400],
+      [{ ...toRequest(ballot, ""), ...all, signedTogether: Array(21).fill(signedTogether[1]) }, 400],
+    ];
+    for (const [body, status] of bodies) expect((await send(asHolder, body)).status).toBe(status);
+    expect(await stored()).toEqual(before);
+    expect((await send(asHolder, { ...toRequest(ballot, ""), ...all })).status).toBe(200);
   });
 
   it("stores nothing of a contract wallet while the chain can't be asked", async () => {

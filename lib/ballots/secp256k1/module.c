@@ -167,13 +167,11 @@ EXPORT(recover) int recover(int at) {
  * infinity if all are right, and only by a chance of 2^-128 if one is not: weights must be drawn after all else is fixed. The
  * sum takes each Q in two halves (its endomorphism), so that no factor has more than 128 bits, and adds by buckets (Pippenger).
  */
-#define WINDOW 11
-#define WINDOWS ((128 + WINDOW) / WINDOW)
-#define BUCKETS (1 << (WINDOW - 1))
+#define WIDEST 11
+#define MOST_BUCKETS (1 << (WIDEST - 1))
 typedef struct { unsigned long long low, high; } factor;
 static secp256k1_ge points[3 * CHUNK];
 static factor factors[3 * CHUNK];
-static secp256k1_gej buckets[BUCKETS];
 static secp256k1_scalar s_values[CHUNK], products[CHUNK];
 
 static int read_point(secp256k1_ge *point, const unsigned char *x, const unsigned char *y) {
@@ -213,31 +211,122 @@ static int bits(const factor *value, int at, int count) {
     return (int)(found & ((1 << count) - 1));
 }
 
-/* From -2^(WINDOW-1) to 2^(WINDOW-1) (Booth), which halves the buckets. */
-static int digit(const factor *value, int window) {
-    int at = window * WINDOW, own = bits(value, at, WINDOW);
-    return own + (at ? bits(value, at - 1, 1) : 0) - ((own >> (WINDOW - 1)) << WINDOW);
+/* The digit of `width` bits from `at`, from -2^(width-1) to 2^(width-1) (Booth), which halves the buckets. */
+static int digit(const factor *value, int at, int width) {
+    int own = bits(value, at, width);
+    return own + (at ? bits(value, at - 1, 1) : 0) - ((own >> (width - 1)) << width);
 }
 
-static void add_to_bucket(const secp256k1_ge *point, int place) {
-    secp256k1_ge negated;
-    if (place > 0) secp256k1_gej_add_ge_var(&buckets[place - 1], &buckets[place - 1], point, NULL);
-    if (place >= 0) return;
-    secp256k1_ge_neg(&negated, point);
-    secp256k1_gej_add_ge_var(&buckets[-place - 1], &buckets[-place - 1], &negated, NULL);
+/* The points of one window in the order of their buckets, and where each bucket ends. */
+static struct { secp256k1_fe x, y; } sorted[3 * CHUNK];
+static int ends[MOST_BUCKETS + 1];
+static short digits[3 * CHUNK];
+
+static void sort_by_bucket(int count, int at, int width) {
+    int starts[MOST_BUCKETS + 1] = {0}, buckets = 1 << (width - 1);
+    for (int i = 0; i < count; i++) {
+        int place = digits[i] = digit(&factors[i], at, width);
+        starts[place < 0 ? -place : place]++;
+    }
+    starts[0] = 0;
+    for (int i = 1; i <= buckets; i++) starts[i] += starts[i - 1];
+    for (int i = buckets; i > 0; i--) ends[i] = starts[i - 1];
+    for (int i = 0; i < count; i++) {
+        int place = digits[i];
+        if (place == 0) continue;
+        int to = ends[place < 0 ? -place : place]++;
+        sorted[to].x = points[i].x;
+        if (place > 0) sorted[to].y = points[i].y;
+        else secp256k1_fe_negate(&sorted[to].y, &points[i].y, 1);
+    }
+}
+
+/*
+ * Adds the points of each bucket two by two, which takes one inversion for all pairs. Two points with the same x are the same,
+ * which is doubled, or negations, which leave nothing.
+ */
+static secp256k1_fe divisors[3 * CHUNK / 2], before[3 * CHUNK / 2];
+static int add_pairs(int buckets) {
+    secp256k1_fe inverse, slope, other, x;
+    int pairs = 0, from = 0, to = 0;
+    for (int bucket = 1, start = 0; bucket <= buckets; start = ends[bucket++])
+        for (int i = start; i + 1 < ends[bucket]; i += 2, pairs++) {
+            secp256k1_fe *divisor = &divisors[pairs];
+            secp256k1_fe_negate(divisor, &sorted[i].x, 1);
+            secp256k1_fe_add(divisor, &sorted[i + 1].x);
+            if (secp256k1_fe_normalizes_to_zero_var(divisor)) {
+                *divisor = sorted[i].y;
+                secp256k1_fe_add(divisor, &sorted[i].y);
+            }
+            if (pairs) secp256k1_fe_mul(&before[pairs], &before[pairs - 1], divisor);
+            else before[0] = *divisor;
+        }
+    if (pairs == 0) return 0;
+    secp256k1_fe_inv_var(&inverse, &before[pairs - 1]);
+    for (int i = pairs - 1; i > 0; i--) {
+        secp256k1_fe_mul(&other, &inverse, &divisors[i]);
+        secp256k1_fe_mul(&divisors[i], &inverse, &before[i - 1]);
+        inverse = other;
+    }
+    divisors[0] = inverse;
+    pairs = 0;
+    for (int bucket = 1; bucket <= buckets; bucket++) {
+        int end = ends[bucket];
+        for (; from + 1 < end; from += 2, pairs++) {
+            const secp256k1_fe *left_x = &sorted[from].x, *left_y = &sorted[from].y;
+            const secp256k1_fe *right_x = &sorted[from + 1].x, *right_y = &sorted[from + 1].y;
+            secp256k1_fe_negate(&slope, left_y, 2);
+            secp256k1_fe_add(&slope, right_y);
+            if (secp256k1_fe_equal_var(left_x, right_x)) {
+                if (!secp256k1_fe_normalizes_to_zero_var(&slope)) continue;
+                secp256k1_fe_sqr(&slope, left_x);
+                secp256k1_fe_mul_int(&slope, 3);
+            }
+            secp256k1_fe_mul(&slope, &slope, &divisors[pairs]);
+            other = *left_x;
+            secp256k1_fe_add(&other, right_x);
+            secp256k1_fe_negate(&other, &other, 2);
+            secp256k1_fe_sqr(&x, &slope);
+            secp256k1_fe_add(&x, &other);
+            secp256k1_fe_normalize_weak(&x);
+            secp256k1_fe_negate(&other, &x, 1);
+            secp256k1_fe_add(&other, left_x);
+            secp256k1_fe_mul(&slope, &slope, &other);
+            secp256k1_fe_negate(&other, left_y, 2);
+            secp256k1_fe_add(&slope, &other);
+            secp256k1_fe_normalize_weak(&slope);
+            sorted[to].x = x;
+            sorted[to++].y = slope;
+        }
+        if (from < end) sorted[to++] = sorted[from++];
+        ends[bucket] = to;
+    }
+    return 1;
+}
+
+/* Wider windows need fewer additions of points, and more of buckets. */
+static int width_for(int count) {
+    int width = 2;
+    while (width < WIDEST && count >> (width + 4)) width++;
+    return width;
 }
 
 static void sum_products(secp256k1_gej *sum, int count) {
+    int width = width_for(count), buckets = 1 << (width - 1);
     secp256k1_gej_set_infinity(sum);
-    for (int window = WINDOWS - 1; window >= 0; window--) {
+    for (int at = 128 / width * width; at >= 0; at -= width) {
         secp256k1_gej running, total;
         secp256k1_gej_set_infinity(&running);
         secp256k1_gej_set_infinity(&total);
-        for (int i = 0; i < WINDOW; i++) secp256k1_gej_double_var(sum, sum, NULL);
-        for (int i = 0; i < BUCKETS; i++) secp256k1_gej_set_infinity(&buckets[i]);
-        for (int i = 0; i < count; i++) add_to_bucket(&points[i], digit(&factors[i], window));
-        for (int i = BUCKETS - 1; i >= 0; i--) {
-            secp256k1_gej_add_var(&running, &running, &buckets[i], NULL);
+        for (int i = 0; i < width; i++) secp256k1_gej_double_var(sum, sum, NULL);
+        sort_by_bucket(count, at, width);
+        while (add_pairs(buckets));
+        for (int bucket = buckets; bucket > 0; bucket--) {
+            secp256k1_ge point;
+            if (ends[bucket] > ends[bucket - 1]) {
+                secp256k1_ge_set_xy(&point, &sorted[ends[bucket - 1]].x, &sorted[ends[bucket - 1]].y);
+                secp256k1_gej_add_ge_var(&running, &running, &point, NULL);
+            }
             secp256k1_gej_add_var(&total, &total, &running, NULL);
         }
         secp256k1_gej_add_var(sum, sum, &total, NULL);

@@ -94,6 +94,22 @@ describe("check", () => {
     expect(check([])).toBe(false);
   });
 
+  it.each([7, 40, 300, 1_500])(
+    "takes %i by a few keys and the negations of these, and finds one wrong digest",
+    (count) => {
+      // Points with the same x meet in a bucket: the same twice, or one and its negation.
+      const keys = [2n, 3n, 5n, 7n].flatMap((key) => [word(key), word(ORDER - key)]);
+      const all = Array.from({ length: count }, (_, at) =>
+        sign([keys[at % keys.length] ?? word(1n), word(BigInt(1 + (at % 5)))]),
+      );
+      const sameWeights = (bytes: number) => new Uint8Array(bytes).fill(0x11);
+      expect([check(all), engine.check(all, sameWeights)]).toEqual([true, true]);
+      const [one, ...rest] = all;
+      const wrong = one && { ...one, digest: word(99n) };
+      expect(check([...rest, ...(wrong ? [wrong] : [])])).toBe(false);
+    },
+  );
+
   it("refuses a chunk in which one byte of anything was changed", () => {
     const fields = fc.constantFrom("compact", "digest", "key", "nonceY");
     fc.assert(

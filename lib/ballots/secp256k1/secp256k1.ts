@@ -63,7 +63,7 @@ export type BallotColumns = {
 };
 
 /** 20 bytes for each ballot, and 32. */
-export type DigestedBallots = { addresses: Uint8Array; digests: Uint8Array; leaves: Uint8Array };
+export type DigestedBallots = Record<"addresses" | "digests" | "leaves", Uint8Array<ArrayBuffer>>;
 
 /** So many random bytes that nobody can foresee. */
 export type Draw = (bytes: number) => Uint8Array;

@@ -14,6 +14,7 @@ import { keepSeenHead } from "@/lib/log/seen-heads";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
 import { isIncluded } from "@/lib/shared/merkle-tree";
 import { complainOfHeads } from "./check-file-head";
+import { checkWitnesses, type WitnessCheck } from "./check-witnesses";
 
 /** The log now, compared with what this browser saw of it before. */
 export type LogCheck = {
@@ -21,6 +22,8 @@ export type LogCheck = {
   now: SeenHead;
   before: SeenHead | null;
   keyIds: readonly string[];
+  /** Null if nobody names witnesses, or if the log is wrong anyway. */
+  witnessed: WitnessCheck | null;
 };
 
 export type ReceiptVerdict =
@@ -40,8 +43,11 @@ export type ReceiptCheck = { log: LogCheck; verdict: ReceiptVerdict };
 /** Longer than new entries wait for sealing on demand, and longer than a cache may keep a head. */
 const SEALING_MS = 2_500;
 
-/** Asks for the newest head, proves that it only adds to the largest one seen before, and keeps it too. */
-export async function checkLog(): Promise<LogCheck> {
+/**
+ * Asks for the newest head, proves that it only adds to the largest one seen before and to what witnesses confirmed, and keeps
+ * it too. `witnesses` is the policy of the site's.
+ */
+export async function checkLog(witnesses: string | null): Promise<LogCheck> {
   // Read first, because another tab may see a newer head during the request.
   const { origin } = window.location;
   const seen = readSeenHeads().filter(({ head }) => head.origin === origin);
@@ -51,12 +57,18 @@ export async function checkLog(): Promise<LogCheck> {
   const before = findTwin(now, seen) ?? largest;
   const path = await proofSince(before, now);
   const publicKeys = keys.map(({ publicKey }) => publicKey);
-  const verdict =
+  const compared =
     path === null ? "rewritten" : compareHeads({ before, now, origin, keys: publicKeys, endorsements, path });
+  const witnessed = isLogGood(compared)
+    ? await checkWitnesses({ now, keys: publicKeys, ofSite: witnesses })
+    : null;
+  const other = witnessed?.other ?? null;
+  const verdict = other === null ? compared : "rewritten";
+  const earlier = other ?? before;
   // A head that doesn't fit is evidence for a complaint, so the earlier one stays.
   if (isLogGood(verdict)) keepSeenHead(now);
-  else if (before !== null && verdict === "rewritten") complainOfHeads(before, now);
-  return { verdict, now, before, keyIds: keys.map(({ keyId }) => keyId) };
+  else if (earlier !== null && verdict === "rewritten") complainOfHeads(earlier, now);
+  return { verdict, now, before: earlier, keyIds: keys.map(({ keyId }) => keyId), witnessed };
 }
 
 function larger(left: SeenHead | null, right: SeenHead): SeenHead {
@@ -72,8 +84,11 @@ async function fetchNewerHead(before: SeenHead | null): Promise<SignedTreeHead> 
 }
 
 /** Checks a receipt with a valid signature against the server's log, in this browser. Throws what the API client throws. */
-export async function checkReceipt({ receipt, ballot }: ReadReceipt): Promise<ReceiptCheck> {
-  const log = await checkLog();
+export async function checkReceipt(
+  { receipt, ballot }: ReadReceipt,
+  witnesses: string | null,
+): Promise<ReceiptCheck> {
+  const log = await checkLog(witnesses);
   if (!log.keyIds.includes(receipt.keyId)) return { log, verdict: { kind: "other-server" } };
   // A head from before the ballot can't have it.
   const isOlder = log.now.head.at < ballot.receivedAt;
@@ -84,13 +99,13 @@ export async function checkReceipt({ receipt, ballot }: ReadReceipt): Promise<Re
   if (!isLogGood(log.verdict)) return { log, verdict: { kind: "waiting" } };
   // A new vote waits for the next sealing, which the request for the head has started.
   await new Promise((resolve) => setTimeout(resolve, SEALING_MS));
-  const later = await lookAgain(log);
+  const later = await lookAgain(log, witnesses);
   return { log: later, verdict: (await findInLog(receipt.leafHash, later)) ?? { kind: "waiting" } };
 }
 
 /** The current log, compared with what was seen before both looks. What grew from the first head has grown from that too. */
-async function lookAgain(first: LogCheck): Promise<LogCheck> {
-  const later = await checkLog();
+async function lookAgain(first: LogCheck, witnesses: string | null): Promise<LogCheck> {
+  const later = await checkLog(witnesses);
   return later.verdict === "grown" ? { ...later, verdict: first.verdict, before: first.before } : later;
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Config } from "wagmi";
 import { normaliseReason } from "@/lib/ballots/ballot-reason";
+import type { BallotSignature } from "@/lib/ballots/client/ask-for-ballot";
 import type { Ballot, Choice } from "@/lib/ballots/typed-data";
 import { describeWalletError, isRejection, isUnsupportedMethod } from "@/lib/chain/wallet-errors";
 import { productChain } from "@/lib/env/product-chain";
@@ -14,17 +15,23 @@ import type { ReceiptOutcome } from "@/lib/votes/receipt-outcome";
 import { ballotQuery, fetchProposal, sendBallot } from "@/lib/votes/vote-queries";
 import type { BallotPreparation, BallotRequest, CastAnswer, OwnVote } from "@/lib/votes/vote-schemas";
 
+/** How the wallet is asked: for one ballot as typed data or as a text, or for several at once as typed data. */
+export type AskedForm = BallotRequest["form"] | "together";
+
 export type CastStage =
   | { kind: "idle" }
   /** The server is asked for the time and the power. */
   | { kind: "preparing" }
-  | { kind: "signing"; form: BallotRequest["form"] }
+  /** `isSilent`: the wallet has not answered in 20 s, so another way is offered while it is still waited for. */
+  | { kind: "signing"; form: AskedForm; isSilent: boolean }
   | { kind: "sending" }
   | { kind: "stored"; answer: CastAnswer; receipt: ReceiptOutcome }
   /** The person said no in the wallet, which is an answer and not an error. */
   | { kind: "declined" }
-  /** The wallet can't sign typed data: the text form is offered. */
-  | { kind: "unsupported" }
+  /** The wallet can't sign typed data, or not several ballots in one message: another form is offered. */
+  | { kind: "unsupported"; form: AskedForm }
+  /** The wallet signed something else, or with another account; nothing is stored. */
+  | { kind: "unfit"; form: AskedForm }
   /** Signed, but no answer said that it is stored; the same ballot can be sent again. */
   | { kind: "unsent"; ballot: SignedBallot; failure: Failure | null }
   /** What the person agreed to has changed. */
@@ -47,6 +54,8 @@ export type Casting = {
   queryClient: QueryClient;
   /** Called at each stage; the last one is the answer. */
   onStage: (stage: CastStage) => void;
+  /** Aborted when the person went another way: what the wallet answers later is not used. */
+  signal: AbortSignal;
 };
 
 export type BallotWish = {
@@ -60,31 +69,82 @@ export type BallotWish = {
 /** Asks the wallet for a ballot and sends it; nothing is signed that the server would not take. */
 export function signBallot(casting: Casting, wish: BallotWish): Promise<CastStage> {
   return orFailed(async () => {
-    const { proposal, voter, queryClient, wagmi, config, onStage } = casting;
-    if (wagmi === null) return { kind: "idle" };
-    onStage({ kind: "preparing" });
-    const [preparation, current] = await Promise.all([
-      queryClient.fetchQuery({ ...ballotQuery(placeOf(casting)), staleTime: 0 }),
-      fetchProposal(proposal.id),
-    ]);
-    if (current.digest !== proposal.digest || hidesTooMuch(proposal, current)) return { kind: "stale" };
-    if (!(await isAsSigned(proposal, config))) return { kind: "altered" };
-    if (preparation.vote !== null && !wish.replaces) return { kind: "voted", vote: preparation.vote };
-    if (!preparation.canVote) return { kind: "refused", text: preparation.reason };
-    const { choice, form } = wish;
-    const reason = normaliseReason(wish.reason);
-    if (preparation.vote?.choice === choice && preparation.vote.reason === reason)
-      return { kind: "refused", text: "This vote already counts." };
-    const ballot = ballotOf({ proposal, voter, choice, reason, preparation });
-    onStage({ kind: "signing", form });
-    const signed = await askWallet({ wagmi, config, ballot, form });
-    if ("kind" in signed) return signed;
-    const signedAt = Number(ballot.signedAt);
-    const { club, label } = ballot.proposal;
-    const signedBallot = { choice, reason, signedAt, form, signature: signed.signature, club, label };
-    keepBallot(placeOf(casting), signedBallot);
-    return send(casting, signedBallot);
+    const ballot = await prepareBallot(casting, wish);
+    if ("kind" in ballot) return ballot;
+    const signed = await askWallet([{ casting, ballot }], wish.form);
+    if (casting.signal.aborted) return { kind: "idle" };
+    return "kind" in signed
+      ? signed
+      : send(casting, keepSigned({ casting, ballot, form: wish.form, signed }));
   });
+}
+
+/**
+ * Asks the wallet once for the ballots of several proposals and sends each. Those that can't be signed stay out.
+ * Answers the last stage of each.
+ */
+export async function signBallots(
+  castings: readonly { casting: Casting; wish: Omit<BallotWish, "form"> }[],
+): Promise<CastStage[]> {
+  const prepared = await Promise.all(
+    castings.map(async ({ casting, wish }) => {
+      const done = await orFailed<Ballot>(() => prepareBallot(casting, wish));
+      if ("kind" in done) casting.onStage(done);
+      return { casting, done };
+    }),
+  );
+  const ready = prepared.flatMap(({ casting, done }) => ("kind" in done ? [] : [{ casting, ballot: done }]));
+  const signed = await askWallet(ready, ready.length === 1 ? "typed" : "together");
+  const isLeft = castings.some(({ casting }) => casting.signal.aborted);
+  // All are kept before the first is sent, so that none is lost on the way.
+  const works = prepared.map(({ casting, done }) => {
+    if ("kind" in done) return async () => done;
+    if ("kind" in signed) return async () => signed;
+    if (isLeft) return async (): Promise<CastStage> => ({ kind: "idle" });
+    const kept = keepSigned({ casting, ballot: done, form: "typed", signed });
+    return () => send(casting, kept);
+  });
+  const stages: CastStage[] = [];
+  for (const work of works) stages.push(await orFailed(work));
+  return stages;
+}
+
+/** The ballot that a wish becomes, or why the server would not take it. */
+async function prepareBallot(casting: Casting, wish: Omit<BallotWish, "form">): Promise<Ballot | CastStage> {
+  const { proposal, voter, queryClient, wagmi, config, onStage } = casting;
+  if (wagmi === null) return { kind: "idle" };
+  onStage({ kind: "preparing" });
+  const [preparation, current] = await Promise.all([
+    queryClient.fetchQuery({ ...ballotQuery(placeOf(casting)), staleTime: 0 }),
+    fetchProposal(proposal.id),
+  ]);
+  if (current.digest !== proposal.digest || hidesTooMuch(proposal, current)) return { kind: "stale" };
+  if (!(await isAsSigned(proposal, config))) return { kind: "altered" };
+  if (preparation.vote !== null && !wish.replaces) return { kind: "voted", vote: preparation.vote };
+  if (!preparation.canVote) return { kind: "refused", text: preparation.reason };
+  const { choice } = wish;
+  const reason = normaliseReason(wish.reason);
+  if (preparation.vote?.choice === choice && preparation.vote.reason === reason)
+    return { kind: "refused", text: "This vote already counts." };
+  return ballotOf({ proposal, voter, choice, reason, preparation });
+}
+
+/** Keeps a ballot from the signature until the server has answered. */
+function keepSigned({
+  casting,
+  ballot: { choice, reason, signedAt, proposal },
+  form,
+  signed,
+}: {
+  casting: Casting;
+  ballot: Ballot;
+  form: BallotRequest["form"];
+  signed: BallotSignature;
+}): SignedBallot {
+  const { club, label } = proposal;
+  const kept = { choice, reason, signedAt: Number(signedAt), form, ...signed, club, label };
+  keepBallot(placeOf(casting), kept);
+  return kept;
 }
 
 /** Sends a signed ballot; it counts once, however often it is sent. */
@@ -92,7 +152,7 @@ export function sendSignedBallot(casting: Casting, ballot: SignedBallot): Promis
   return orFailed(() => send(casting, ballot));
 }
 
-async function orFailed(work: () => Promise<CastStage>): Promise<CastStage> {
+async function orFailed<Done = never>(work: () => Promise<Done | CastStage>): Promise<Done | CastStage> {
   try {
     return await work();
   } catch (error) {
@@ -117,7 +177,9 @@ async function send(casting: Casting, ballot: SignedBallot): Promise<CastStage> 
     if (mayStillBeStored(failure)) return { kind: "unsent", ballot, failure };
     forgetKeptBallot(place);
     void queryClient.invalidateQueries({ queryKey: ballotQuery(place).queryKey });
-    return { kind: "failed", failure };
+    // The chain may know that no contract accepts what the page had to believe.
+    const form = ballot.signedTogether ? "together" : ballot.form;
+    return failure.code === "FORBIDDEN" ? { kind: "unfit", form } : { kind: "failed", failure };
   }
 }
 
@@ -188,38 +250,35 @@ async function isAsSigned(proposal: ShownProposal, config: PublicConfig): Promis
   return isShownSigned(proposal, domainOf(config));
 }
 
-async function askWallet({
-  wagmi,
-  config,
-  ballot,
-  form,
-}: {
-  wagmi: Config;
-  config: PublicConfig;
-  ballot: Ballot;
-  form: BallotRequest["form"];
-}): Promise<{ signature: string } | CastStage> {
+async function askWallet(
+  asked: readonly { casting: Casting; ballot: Ballot }[],
+  form: AskedForm,
+): Promise<BallotSignature | CastStage> {
+  const [first, ...others] = asked;
+  if (!first?.casting.wagmi) return { kind: "idle" };
+  const { wagmi, config } = first.casting;
+  const onSigning = (isSilent: boolean) => {
+    for (const { casting } of asked) casting.onStage({ kind: "signing", form, isSilent });
+  };
+  onSigning(false);
   try {
     // People without a wallet never load the signing code.
-    const [{ getConnectorClient }, { signMessage }, { ballotTypedData }, { ballotText }] = await Promise.all([
+    const [{ getConnectorClient }, { tellSilence }, { askForBallot, askForBallots }] = await Promise.all([
       import("wagmi/actions"),
-      import("viem/actions"),
-      import("@/lib/ballots/typed-data"),
-      import("@/lib/ballots/ballot-text"),
+      import("@/lib/chain/client/tell-silence"),
+      import("@/lib/ballots/client/ask-for-ballot"),
     ]);
-    const domain = domainOf(config);
+    const { ballot } = first;
     const client = await getConnectorClient(wagmi, { account: ballot.voter, chainId: config.chainId });
-    if (form === "text") {
-      return { signature: await signMessage(client, { message: ballotText({ domain, ballot }) }) };
-    }
-    const signature = await client.request({
-      method: "eth_signTypedData_v4",
-      params: [ballot.voter, JSON.stringify(ballotTypedData({ domain, ballot }))],
-    });
-    return { signature };
+    const asking = { client, domain: domainOf(config) };
+    const { answer, toSignature } =
+      form === "together"
+        ? askForBallots({ ...asking, ballots: [ballot, ...others.map((each) => each.ballot)] })
+        : askForBallot({ ...asking, ballot, form });
+    return (await toSignature(await tellSilence(answer, () => onSigning(true)))) ?? { kind: "unfit", form };
   } catch (error) {
     if (isRejection(error)) return { kind: "declined" };
-    if (form === "typed" && isUnsupportedMethod(error)) return { kind: "unsupported" };
+    if (form !== "text" && isUnsupportedMethod(error)) return { kind: "unsupported", form };
     const text = isOtherChain(error)
       ? `Your wallet is on another network. Switch it to ${productChain.name} and sign again.`
       : (describeWalletError(error) ?? "Your wallet did not sign. Try again.");
@@ -228,5 +287,9 @@ async function askWallet({
 }
 
 function isOtherChain(error: unknown): boolean {
-  return error instanceof Error && error.name === "ConnectorChainMismatchError";
+  if (!(error instanceof Error)) return false;
+  // Wallets that say they are on the right chain refuse typed data of it in words of their own.
+  return (
+    error.name === "ConnectorChainMismatchError" || /chain ?id.*must match|active chain/i.test(error.message)
+  );
 }

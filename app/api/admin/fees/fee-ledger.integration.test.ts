@@ -43,7 +43,7 @@ beforeAll(async () => {
   await storeClub(CLUB);
   admin = await openCaller(testAdmin, routes);
   holder = await openCaller(author, routes);
-}, 60_000);
+}, 240_000);
 afterEach(() => chain.proxy.setFault(null));
 afterAll(async () => chain.stop());
 

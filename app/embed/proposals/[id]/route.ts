@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     document: {
       tag: "Proposals",
       summary:
-        "A proposal's result as a page for a frame in another site. It has no script and reads no cookie.",
+        "A proposal's result as a page for a frame in another site. It reads no cookie, and recounts when its reader presses.",
       file: { type: "text/html", holds: "A page below 5 kB." },
       refusals: ["NOT_FOUND"],
       parameters: {

@@ -10,7 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     cache: "live",
     document: {
       tag: "Votes",
-      summary: "Who could have voted and has not, by power, from the census of the snapshot block.",
+      summary:
+        "Who could have voted and has not, from the census of the snapshot block: the largest by power, then the rest by address. A page of the rest may be short or empty; the list ends where `next` is null.",
       refusals: ["NOT_FOUND"],
       parameters: { id: "The id of a proposal.", cursor: "The `next` of the page before." },
       example: { id: "1" },

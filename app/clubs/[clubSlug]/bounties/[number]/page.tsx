@@ -5,9 +5,11 @@ import { PayLink } from "@/components/bounties/pay-link";
 import { SubmissionsSection } from "@/components/bounties/submissions-section";
 import { type BountyPath, TakePart } from "@/components/bounties/take-part";
 import { Winners } from "@/components/bounties/winners";
+import { markdownRenderer } from "@/components/ui/markdown-renderer";
 import { listPayouts } from "@/lib/bounties/list-payouts.server";
 import { listSubmissions } from "@/lib/bounties/list-submissions.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
+import { readRendered } from "@/lib/publishing/keep-rendered.server";
 import { shortText } from "@/lib/shared/short-text";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { cardImage } from "@/lib/sharing/card-image";
@@ -20,13 +22,15 @@ export default async function BountyPage(props: BountyPageProps): Promise<ReactN
   const { club, bounty } = view;
   const { id, kind, state, asset, visibility, submissionsPerPerson, submissionsUntil, serverTime } = bounty;
   const path: BountyPath = `/clubs/${club.slug}/bounties/${bounty.number}`;
-  const [page, { payouts }] = await Promise.all([
+  const [briefHtml, page, { payouts }] = await Promise.all([
+    bounty.hidden ? "" : readRendered(bounty.brief, markdownRenderer),
     listSubmissions({ bountyId: BigInt(id), after: parseAfter(await props.searchParams) }),
     listPayouts(BigInt(id)),
   ]);
   return (
     <BountyScreen
       view={view}
+      briefHtml={briefHtml}
       token={tokenLabel(productName)}
       explorerUrl={explorerUrl}
       takePart={

@@ -3,11 +3,14 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ProposalScreen } from "@/components/proposals/proposal-screen";
 import { StructuredDataScript } from "@/components/sharing/structured-data-script";
+import { markdownRenderer } from "@/components/ui/markdown-renderer";
 import { VotesSection } from "@/components/votes/votes-section";
 import { viewDecision } from "@/lib/analytics/view-decision.server";
+import { viewAnchor } from "@/lib/anchors/view-anchor.server";
 import { readSession } from "@/lib/auth/session.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { hasOpened } from "@/lib/proposals/has-opened";
+import { readRendered } from "@/lib/publishing/keep-rendered.server";
 import { isSameAddress } from "@/lib/shared/address";
 import { shortText } from "@/lib/shared/short-text";
 import { cardImage } from "@/lib/sharing/card-image";
@@ -27,21 +30,24 @@ export default async function ProposalPage(props: ProposalPageProps): Promise<Re
   const address = parseVotesAddress(search);
   const isOver = proposal.status === "closed";
   const cookies = (await headers()).get("cookie");
-  const [votes, decision, ownVotes, reader] = await Promise.all([
+  const isShown = !proposal.hidden && !proposal.isAltered;
+  const [bodyHtml, votes, decision, anchor, ownVotes, reader] = await Promise.all([
+    isShown ? readRendered(proposal.body, markdownRenderer) : "",
     hasOpened(proposal) ? viewVotes({ proposalId: BigInt(proposal.id), address }) : null,
     viewDecision(proposal),
+    isOver ? viewAnchor(BigInt(proposal.id)) : null,
     // Before the end the browser asks, because the power at the snapshot may have to be read from the chain.
     isOver ? viewOwnVotes(cookies, [proposal]) : null,
     search["published"] === "1" ? readSession(cookies) : null,
   ]);
   return (
     <>
-      {proposal.hidden || proposal.isAltered ? null : (
-        <StructuredDataScript data={proposalData(appOrigin, proposal)} />
-      )}
+      {isShown ? <StructuredDataScript data={proposalData(appOrigin, proposal)} /> : null}
       <ProposalScreen
         view={view}
+        bodyHtml={bodyHtml}
         decision={decision}
+        anchor={anchor}
         ownVote={ownVotes?.[proposal.id] ?? null}
         explorerUrl={explorerUrl}
         published={

@@ -1,0 +1,12 @@
+import { runAnchorJob } from "@/lib/jobs/run-anchor-job.server";
+import { route, serve } from "@/lib/routes/route.server";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  /** GET, because the schedulers of serverless hosts send nothing else. */
+  GET: serve({
+    auth: "none",
+    limit: { name: "cron-anchor", points: 120, windowSeconds: 60 },
+    document: { internal: "for the scheduler, with its secret" },
+    handler: ({ request }) => runAnchorJob(request),
+  }),
+});

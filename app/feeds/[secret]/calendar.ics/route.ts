@@ -1,0 +1,14 @@
+import { answerPersonalCalendar } from "@/lib/messages/answer-personal-feed.server";
+import { feedParams } from "@/lib/messages/feed-schemas";
+import { route, serve } from "@/lib/routes/route.server";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    params: feedParams,
+    auth: "none",
+    loggedPath: "/feeds/{secret}/calendar.ics",
+    limit: { name: "feeds-own", points: 600, windowSeconds: 60 },
+    document: { internal: "for the person who knows its secret address" },
+    handler: ({ params }) => answerPersonalCalendar(params.secret),
+  }),
+});

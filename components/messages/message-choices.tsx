@@ -1,0 +1,157 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { ComposerSkeleton } from "@/components/publishing/composer-skeleton";
+import { Button } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
+import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
+import { useQuery, useQueryClient } from "@/lib/http/query-client";
+import { readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
+import { MESSAGE_SWITCHES, type MessageSwitch } from "@/lib/messages/message-kinds";
+import { messagesQuery, sendWishes } from "@/lib/messages/message-queries";
+import type { MessageWishes } from "@/lib/messages/message-schemas";
+import { formatDate } from "@/lib/shared/format-date";
+import { FeedSection } from "./feed-section";
+import { MailAddress } from "./mail-address";
+
+const TelegramChat = lazy(() => import("./telegram-chat"));
+
+const SWITCHES: Readonly<Record<MessageSwitch, { label: string; help: string }>> = {
+  votes: {
+    label: "Votes I can cast",
+    help: "When a vote opens, a day before it ends, and when too few have voted. Only if you have power in it and have not voted.",
+  },
+  results: { label: "Results of what I voted on", help: "When the vote has ended and was counted." },
+  own: {
+    label: "My proposals, bounties and roles",
+    help: "Results, invitations, applications, winners and payouts that concern you.",
+  },
+  clubs: {
+    label: "Everything of clubs I follow",
+    help: "New proposals and results, also where you have no power.",
+  },
+};
+
+const TIMINGS = [
+  { timing: "now", label: "When it happens", help: "Not between 22:00 and 7:00." },
+  { timing: "daily", label: "Once a day", help: "At 9:00, all in one message." },
+] as const;
+
+const OwnDevices = lazy(() => import("./own-devices"));
+
+/** The four switches, when to be told, and where. Each choice is kept when it is made. Load it lazily. */
+export default function MessageChoices({ address }: { address: string }): ReactNode {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({ ...messagesQuery, staleTime: 0 });
+  const [wished, setWished] = useState<MessageWishes | null>(null);
+  const { isBusy, failure, submit } = useSubmit(async (wishes: MessageWishes) => {
+    setWished(wishes);
+    client.setQueryData(messagesQuery.queryKey, await sendWishes(wishes));
+  });
+  if (!data) {
+    if (error === null) return <ComposerSkeleton />;
+    return (
+      <section role="alert" className="grid justify-items-start gap-3">
+        <p>Your choices couldn't be loaded. {readFailure(error).text}</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </section>
+    );
+  }
+  const { snoozedUntil, mail, push, telegram } = data;
+  // A choice shows as it was made while it is on its way.
+  const wishes = (isBusy && wished) || data.wishes;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  const change = (part: Partial<MessageWishes>) => submit({ ...wishes, zone, ...part });
+  return (
+    <div className="grid max-w-reading gap-10">
+      {mail === null && push === null && telegram === null ? (
+        <p className="text-muted">This site sends no messages. Your choices are kept for when it does.</p>
+      ) : null}
+      {mail === null ? null : <MailAddress mail={mail} />}
+      {push === null ? null : (
+        <FallbackOnError fallback={<LoadFailure />}>
+          <Suspense fallback={null}>
+            <OwnDevices address={address} push={push} />
+          </Suspense>
+        </FallbackOnError>
+      )}
+      {telegram === null ? null : (
+        <FallbackOnError fallback={<LoadFailure />}>
+          <Suspense fallback={<div className="min-h-32" />}>
+            <TelegramChat telegram={telegram} />
+          </Suspense>
+        </FallbackOnError>
+      )}
+      <fieldset className="grid gap-1" aria-busy={isBusy}>
+        <legend className="mb-2 text-xl font-semibold">What</legend>
+        {MESSAGE_SWITCHES.map((name) => (
+          <Choice
+            key={name}
+            type="checkbox"
+            name={name}
+            isChecked={wishes[name]}
+            onChange={(isChecked) => change({ [name]: isChecked })}
+            {...SWITCHES[name]}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="grid gap-1" aria-busy={isBusy}>
+        <legend className="mb-2 text-xl font-semibold">When</legend>
+        {TIMINGS.map(({ timing, ...words }) => (
+          <Choice
+            key={timing}
+            type="radio"
+            name="timing"
+            isChecked={wishes.timing === timing}
+            onChange={() => change({ timing })}
+            {...words}
+          />
+        ))}
+        <p className="mt-2 text-sm text-muted">Times of {wishes.zone.replaceAll("_", " ")}.</p>
+      </fieldset>
+      {snoozedUntil === null ? null : (
+        <div className="flex flex-wrap items-center gap-4">
+          <p>Nothing is sent until {formatDate(new Date(snoozedUntil))}.</p>
+          <Button disabled={isBusy} onClick={() => change({})}>
+            Send again
+          </Button>
+        </div>
+      )}
+      <FailureNote failure={failure} />
+      <FeedSection />
+    </div>
+  );
+}
+
+function Choice({
+  type,
+  name,
+  label,
+  help,
+  isChecked,
+  onChange,
+}: {
+  type: "checkbox" | "radio";
+  name: string;
+  label: string;
+  help: string;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}): ReactNode {
+  return (
+    <label className="grid min-h-11 cursor-pointer grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 border-t border-line py-3">
+      <input
+        type={type}
+        name={name}
+        checked={isChecked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="mt-0.5 size-5 accent-accent"
+      />
+      <span>
+        <span className="font-semibold">{label}</span>
+        <span className="block text-sm text-muted">{help}</span>
+      </span>
+    </label>
+  );
+}

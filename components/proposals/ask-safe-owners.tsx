@@ -1,0 +1,39 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
+import { useSubmit } from "@/lib/http/use-submit";
+
+/** For an author that is a Safe: its owners sign the proposal, each at their own time. */
+export function AskSafeOwners({
+  draft,
+  digest,
+  isAsWritten,
+}: {
+  draft: string;
+  digest: string;
+  /** Whether what is to be signed is what the page shows. */
+  isAsWritten: () => Promise<boolean>;
+}): ReactNode {
+  const router = useRouter();
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    if (!(await isAsWritten())) throw new Error("the server prepared other words than this page shows");
+    const { sendPublicationOpening } = await import("@/lib/safes/safe-request-queries");
+    const { id } = await sendPublicationOpening({ draft, digest });
+    router.push(`/safes/requests/${id}`);
+  }, "leave");
+  return (
+    <div className="grid justify-items-start gap-3 rounded-lg border border-line p-4 text-sm">
+      <p>
+        Are you signed in as a Safe? Its owners can sign this proposal, each at their own time. It is
+        published with the last signature that the Safe needs.
+      </p>
+      <Button disabled={isBusy} onClick={() => submit()}>
+        {isBusy ? "Asking..." : "Ask the Safe's owners to sign"}
+      </Button>
+      <FailureNote failure={failure} />
+    </div>
+  );
+}

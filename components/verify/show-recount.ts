@@ -1,0 +1,104 @@
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { checkIsOf } from "@/lib/recount/check-is-of";
+import { createRecounter } from "@/lib/recount/client/create-recounter";
+import { withFindings } from "@/lib/recount/judge-findings";
+import { judgeResult } from "@/lib/recount/judge-result";
+import { type FileRecount, type Recounter, recountFile } from "@/lib/recount/recount-file";
+import { sayChecks } from "@/lib/recount/say-checks";
+import { sayResult } from "@/lib/recount/say-result";
+
+/** Recounts a file in a page without workers and React, and writes into its panel what the count says. */
+export async function showRecount({
+  panel,
+  file,
+  keys,
+  digest,
+  isOwnFile,
+}: {
+  panel: HTMLElement;
+  file: Blob;
+  keys: readonly string[];
+  digest: string | null;
+  isOwnFile: boolean;
+}): Promise<void> {
+  const typed = panel.querySelector<HTMLInputElement>("input[name=key]")?.value.trim().toLowerCase();
+  const logKeys = typed ? [typed] : keys;
+  say(panel, { status: "counting", title: "Counting", texts: ["Checking every signature."] });
+  try {
+    const done = await recountFile({
+      file,
+      recounters: [recounterOnThisThread()],
+      known: () => ({ receipts: [], logKeys }),
+      now: Date.now(),
+      signal: new AbortController().signal,
+      onProgress: ({ ballots }) =>
+        say(panel, { status: "counting", title: "Counting", texts: [`${ballots} ballots so far.`] }),
+    });
+    say(panel, sayAnswer(done, { digest, isOwnFile }));
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    say(panel, { status: "failed", title: "The file can't be read.", texts: [text] });
+  }
+}
+
+/** Lets the browser draw between two parts. */
+function recounterOnThisThread(): Recounter {
+  const recounter = createRecounter(loadSignatureEngine);
+  return {
+    ...recounter,
+    async count(part) {
+      await new Promise((resolve) => setTimeout(resolve));
+      return recounter.count(part);
+    },
+  };
+}
+
+type Said = { status: string; title: string; texts: string[] };
+
+function sayAnswer(
+  { head, counted: found, voters }: FileRecount,
+  { digest, isOwnFile }: { digest: string | null; isOwnFile: boolean },
+): Said {
+  const counted = withFindings(found, {
+    faults: digest === null || isOwnFile ? [] : checkIsOf(head, digest),
+  });
+  const judged = judgeResult(counted, head);
+  const { title, text } = sayResult({ counted, head, judged, isOwnFile });
+  const checks = sayChecks({
+    counted,
+    head,
+    voters,
+    asked: null,
+    compared: null,
+    hasOwn: false,
+    cosigners: 0,
+  });
+  const vote = `Proposal ${head.proposal.number} of ${head.proposal.club}.`;
+  return {
+    status: judged.status,
+    title,
+    texts: [
+      ...(isOwnFile ? [vote] : []),
+      text,
+      ...checks.map((check) => [`${check.name}: ${check.text}`, check.limit].filter(Boolean).join(" ")),
+      ...[...counted.faults, ...counted.unchecked]
+        .slice(0, 50)
+        .map(({ line, text: why }) => `${line}: ${why}`),
+    ],
+  };
+}
+
+/** Replaces what the panel says. */
+export function say(panel: HTMLElement, { status, title, texts }: Said): void {
+  const answer = panel.querySelector<HTMLElement>("[data-answer]");
+  if (answer === null) return;
+  panel.dataset["status"] = status;
+  const heading = document.createElement("h3");
+  heading.textContent = title;
+  const lines = texts.map((text) => {
+    const line = document.createElement("p");
+    line.textContent = text;
+    return line;
+  });
+  answer.replaceChildren(heading, ...lines);
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
+import { Spinner } from "@/components/ui/spinner";
+
+const ClubWebhooks = lazy(() => import("./club-webhooks"));
+
+/** Where a club's events are posted; its code loads when somebody wants to see it. */
+export function WebhooksSection({ slug }: { slug: string }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section aria-labelledby="webhooks" className="max-w-2xl rounded-card border border-line p-5">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0 grow basis-80">
+          <h2 id="webhooks" className="text-lg">
+            Webhooks
+          </h2>
+          <p className="mt-1 text-sm text-muted">
+            Post what happens in this club to a server of yours: proposals, votes, results and prizes.
+          </p>
+        </div>
+        {isOpen ? null : (
+          <Button className="max-sm:h-11 no-script:hidden" onClick={() => setIsOpen(true)}>
+            Manage webhooks
+          </Button>
+        )}
+      </div>
+      {isOpen ? (
+        <FallbackOnError fallback={<LoadFailure />}>
+          <Suspense fallback={<Spinner text="Loading..." />}>
+            <ClubWebhooks slug={slug} />
+          </Suspense>
+        </FallbackOnError>
+      ) : null}
+    </section>
+  );
+}

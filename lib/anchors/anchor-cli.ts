@@ -1,0 +1,25 @@
+import { parseArgs } from "node:util";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { describeAnchoring } from "./anchor-report";
+import { keepAnchors } from "./keep-anchors.server";
+
+const HELP = `npm run anchor   does what the job anchor does: puts the root of the public log on the chain if it is due
+It needs the app's variables. Without ANCHOR_PRIVATE_KEY it does nothing.
+`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { help: { type: "boolean" } } });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  getEnvironment();
+  process.stdout.write(`${describeAnchoring(await keepAnchors())}\n`);
+}
+
+main()
+  .then(() => process.exit())
+  .catch((error: unknown) => {
+    process.stderr.write(`anchor: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });

@@ -1,0 +1,2 @@
+/** Where a result is anchored, as its page shows it. */
+export type AnchorView = { block: string; transaction: string };

@@ -1,0 +1,158 @@
+import {
+  CryptoAccount,
+  CryptoMultiAccounts,
+  CryptoOutput,
+  ETHSignature,
+  EthSignRequest,
+  ScriptExpressions,
+} from "@keystonehq/bc-ur-registry-eth";
+import { URDecoder } from "@ngraveio/bc-ur";
+import { decode, Tagged } from "cborg";
+import fc from "fast-check";
+import { hexToBytes, recoverTypedDataAddress } from "viem";
+import { accountAt } from "@/local/accounts";
+import { domain, someBallot } from "@/tests/builders/ballots";
+import {
+  answerRequest,
+  codeOf,
+  DEVICE_FINGERPRINT,
+  deviceKey,
+  fingerprintBytes,
+} from "@/tests/builders/qr-device";
+import { writeBallotFile } from "./ballot-file";
+import { type DeviceCode, deviceSignature, findDeviceKey, signRequest } from "./device-codes";
+import { toEip712Domain } from "./typed-data";
+
+const CHAIN_ID = toEip712Domain(domain).chainId;
+const requestId = new Uint8Array(16).fill(7);
+const first = accountAt(0).address;
+
+/** The code with which wallets in the field show an account; its accounts are those of the test chain. */
+const account = new CryptoAccount(fingerprintBytes, [
+  new CryptoOutput([ScriptExpressions.PUBLIC_KEY_HASH], deviceKey()),
+]);
+const bundle = codeOf(
+  new CryptoMultiAccounts(fingerprintBytes, [deviceKey({ path: "44'/60'/1'" }), deviceKey()], "Some device"),
+);
+
+const path = (text: string) =>
+  text.split("/").map((part) => ({ index: Number.parseInt(part, 10), isHardened: part.endsWith("'") }));
+
+function fileFor(voter: string) {
+  const ballot = { ...someBallot(), voter: voter.toLowerCase() as never };
+  return writeBallotFile({ site: "https://club.test", proposal: "7", domain, ballot });
+}
+
+describe("the key of an account on a device", () => {
+  it.each<[string, DeviceCode, number, string]>([
+    ["the usual account", codeOf(deviceKey()), 0, "44'/60'/0'/0/0"],
+    ["its tenth", codeOf(deviceKey()), 9, "44'/60'/0'/0/9"],
+    ["without a word on what lies below", codeOf(deviceKey({ children: null })), 3, "44'/60'/0'/0/3"],
+    [
+      "one key alone",
+      codeOf(deviceKey({ path: "44'/60'/0'/0/2", children: null, chainCode: false })),
+      2,
+      "44'/60'/0'/0/2",
+    ],
+    ["below another key", codeOf(deviceKey({ path: "44'/60'/0'/0", children: "*" })), 1, "44'/60'/0'/0/1"],
+    ["an account with descriptors", codeOf(account), 4, "44'/60'/0'/0/4"],
+    ["several keys", bundle, 5, "44'/60'/0'/0/5"],
+  ])("is found for %s", (_what, code, number, expected) => {
+    expect(findDeviceKey(code, accountAt(number).address)).toEqual({
+      ok: true,
+      value: { path: path(expected), fingerprint: DEVICE_FINGERPRINT },
+    });
+  });
+
+  it("is not found for an account of somebody else, nor in what is no account", () => {
+    const other = `0x${"12".repeat(20)}` as const;
+    expect(findDeviceKey(codeOf(deviceKey()), other)).toEqual({ ok: false, reason: "other-account" });
+    const signature = codeOf(new ETHSignature(Buffer.alloc(65), Buffer.from(requestId)));
+    for (const code of [
+      signature,
+      { type: "crypto-hdkey", cbor: signature.cbor },
+      { type: "bytes", cbor: raw64() },
+    ])
+      expect(findDeviceKey(code, first)).toEqual({ ok: false, reason: "no-account" });
+  });
+});
+
+const raw64 = () => new Uint8Array(64);
+
+describe("a ballot through the codes of a device", () => {
+  it("is read by the device's own library as the ballot, and its answer is the voter's signature", async () => {
+    const file = fileFor(accountAt(6).address);
+    const key = findDeviceKey(codeOf(deviceKey()), accountAt(6).address);
+    if (!key.ok) throw new Error(key.reason);
+    const code = signRequest({ file, key: key.value, requestId });
+    const read = EthSignRequest.fromCBOR(Buffer.from(code.cbor));
+    expect(code.type).toBe(read.getRegistryType().getType());
+    expect([read.getDerivationPath(), read.getChainId(), read.getOrigin()]).toEqual([
+      "44'/60'/0'/0/6",
+      CHAIN_ID,
+      "https://club.test",
+    ]);
+    expect(read.getSignRequestAddress()?.toString("hex")).toBe(accountAt(6).address.slice(2).toLowerCase());
+    const { shown, answer } = answerRequest(code);
+    expect(shown).toEqual(file.typedData.message);
+    const signature = deviceSignature(codeOf(answer), requestId);
+    if (!signature.ok) throw new Error(signature.reason);
+    const { EIP712Domain: _, ...types } = file.typedData.types;
+    const signer = await recoverTypedDataAddress({
+      ...file.typedData,
+      types,
+      signature: signature.value,
+    } as never);
+    expect(signer).toBe(accountAt(6).address);
+  });
+
+  it("is asked for in the form that EIP-4527 publishes", () => {
+    // The example of OneKey's and Keystone's documentation for eth-sign-request.
+    const published =
+      "UR:ETH-SIGN-REQUEST/ONADTPDAGDSWNNYAHGTOKPFPIAPANNROLNSAVYDTHHAOHDECAOWFLYLDLFAAUELPATAEGWSOLALPBAVYGUYTHNLFGMAYMWSGBYZOIYHTRDCFBANBFPBNDSPRJPNSDLGLBYIMJELTCNLNWZJLSEAEAELARTAXAAAACSLDAHTAADDYOEADLECSDWYKCSFNYKAEYKAEWKADWKAOCYTIZSYLCNSSDKGOCA";
+    const read = (cbor: Uint8Array): Map<number, unknown> =>
+      decode(cbor, { useMaps: true, tags: Tagged.preserve(37, 304) });
+    const theirs = read(URDecoder.decode(published).cbor);
+    const id = theirs.get(1) as Tagged;
+    const fingerprint = (theirs.get(5) as Tagged).value.get(2);
+    const key = { path: path("44'/60'/0'/0/1"), fingerprint };
+    const ours = read(signRequest({ file: fileFor(first), key, requestId: id.value }).cbor);
+    for (const field of [1, 5]) expect(ours.get(field)).toEqual(theirs.get(field));
+    for (const [field, value] of theirs) expect(typeof ours.get(field)).toBe(typeof value);
+  });
+
+  it.each<[string, DeviceCode, string]>([
+    ["another request's", codeOf(new ETHSignature(Buffer.alloc(65), Buffer.alloc(16))), "other-request"],
+    ["no request's", codeOf(new ETHSignature(Buffer.alloc(65))), "other-request"],
+    ["64 bytes long", codeOf(new ETHSignature(Buffer.alloc(64), Buffer.from(requestId))), "no-signature"],
+    ["an account", codeOf(deviceKey()), "no-signature"],
+    ["no CBOR", { type: "eth-signature", cbor: hexToBytes("0xa1ff") }, "no-signature"],
+  ])("refuses an answer that is %s", (_what, code, reason) => {
+    expect(deviceSignature(code, requestId)).toEqual({ ok: false, reason });
+  });
+
+  it("never fails on what a code holds", () => {
+    const codes = [
+      codeOf(deviceKey()),
+      codeOf(account),
+      bundle,
+      codeOf(new ETHSignature(Buffer.alloc(65), Buffer.from(requestId))),
+    ];
+    const change = fc.record({
+      code: fc.constantFrom(...codes),
+      type: fc.constantFrom("crypto-hdkey", "crypto-account", "crypto-multi-accounts", "eth-signature"),
+      at: fc.nat(120),
+      byte: fc.nat(255),
+      cut: fc.nat(120),
+    });
+    fc.assert(
+      fc.property(change, ({ code, type, at, byte, cut }) => {
+        const cbor = Uint8Array.from(code.cbor).slice(0, code.cbor.length - (cut > 60 ? cut - 60 : 0));
+        if (at < cbor.length) cbor[at] = byte;
+        expect(typeof findDeviceKey({ type, cbor }, first).ok).toBe("boolean");
+        expect(typeof deviceSignature({ type, cbor }, requestId).ok).toBe("boolean");
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

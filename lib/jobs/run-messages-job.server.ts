@@ -1,0 +1,50 @@
+import "server-only";
+import { getLogger } from "@/lib/env/logger.server";
+import { type DeliveryReport, deliverMessages } from "@/lib/messages/deliver-messages.server";
+import { type PostReport, postClubEvents } from "@/lib/messages/post-club-events.server";
+import { renewMessageSeals } from "@/lib/messages/renew-seals.server";
+import { type HubReport, tellHub } from "@/lib/sharing/tell-hub.server";
+import { renewWebhookSeals } from "@/lib/webhooks/renew-webhook-seals.server";
+import { runCronJob } from "./run-cron-job.server";
+
+type MessagesReport = DeliveryReport & { posts: PostReport; hub: HubReport; resealed: number };
+
+/** Makes messages of what happened, and sends those that are due. Beside it, posts what clubs announce and tells the hub of feeds that changed. */
+export function runMessagesJob(request: Request): Promise<object> {
+  return runCronJob(request, {
+    name: "messages",
+    work: async (): Promise<MessagesReport> => {
+      const [delivered, posts, hub, destinations, webhooks] = await Promise.all([
+        deliverMessages(),
+        beside("posts of clubs", { posted: 0, refused: 0 }, postClubEvents),
+        beside("the hub of feeds", { told: 0, untold: 0 }, tellHub),
+        beside("the renewal of destinations' seals", 0, renewMessageSeals),
+        beside("the renewal of webhooks' seals", 0, renewWebhookSeals),
+      ]);
+      return { ...delivered, posts, hub, resealed: destinations + webhooks };
+    },
+    summarise,
+  });
+}
+
+function summarise({ made, sent, needless, failed, posts, hub, resealed }: MessagesReport): string {
+  return [
+    `${made} made, ${sent} sent, ${needless} needless`,
+    ...(failed > 0 ? [`${failed} not taken`] : []),
+    ...(posts.posted > 0 ? [`${posts.posted} posted to Discord`] : []),
+    ...(posts.refused > 0 ? [`${posts.refused} clubs' posts not taken`] : []),
+    ...(hub.told > 0 ? [`hub told of ${hub.told}`] : []),
+    ...(hub.untold > 0 ? [`hub did not take ${hub.untold}`] : []),
+    ...(resealed > 0 ? [`${resealed} encrypted again`] : []),
+  ].join(", ");
+}
+
+/** What must never keep a message from being sent: its fault is logged, and its next turn comes. */
+async function beside<Outcome>(name: string, none: Outcome, work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    getLogger().warn({ fault: String(error).slice(0, 500) }, `${name} failed`);
+    return none;
+  }
+}

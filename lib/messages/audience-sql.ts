@@ -1,0 +1,93 @@
+import { isHiddenSql } from "@/lib/audit/hidden-sql";
+import { CENSUS_POWER, JOIN_CENSUS } from "@/lib/votes/census-power-sql";
+import type { MessageKind } from "./message-kinds";
+
+/** SQL that is true while this person is banned from this club, or from all. */
+const isBanned = ({ person, club }: { person: string; club: string }): string =>
+  `EXISTS (SELECT FROM club_ban b WHERE b.address = ${person} AND (b.club_id IS NULL OR b.club_id = ${club})
+  AND b.lifted_at IS NULL AND (b.until IS NULL OR b.until > n.now))`;
+const CLUB_IS_HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
+/** SQL that is true for proposal `p` of club `c` that is hidden, or whose author is banned. */
+const IS_WITHHELD = `(${isHiddenSql({ kind: "proposal", id: "p.id::text" })} OR ${CLUB_IS_HIDDEN}
+  OR ${isBanned({ person: "p.author", club: "p.club_id" })})`;
+const HAS_VOTED = "EXISTS (SELECT FROM vote v WHERE v.proposal_id = p.id AND v.voter = w.address)";
+const FOLLOWS = "EXISTS (SELECT FROM club_member m WHERE m.club_id = p.club_id AND m.address = w.address)";
+const IS_OPEN = "proposal_in_phase(p, 'active', n.now)";
+/** What is missing to the quorum; above 0 while it is short. */
+export const MISSING = "p.quorum_power - (SELECT t.yes_power + t.no_power FROM proposal_tally(p.id) t)";
+/** The power of `w.address` at the snapshot; null while the census is not there, or without any. */
+export const POWER = `(SELECT ${CENSUS_POWER} FROM (SELECT) q ${JOIN_CENSUS} CROSS JOIN LATERAL census_entries(c.id) r WHERE r.holder = w.address)`;
+
+/**
+ * SQL that is true if a kind about proposal `p` of club `c` concerns person `w` with these switches at `n.now`. It is asked when the
+ * messages are made, and again when one is sent: what has changed since counts.
+ */
+const ABOUT_PROPOSAL: Readonly<Partial<Record<MessageKind, string>>> = {
+  published: `w.clubs AND ${FOLLOWS} AND p.cancelled_at IS NULL AND p.created_at > n.now - interval '2 days'`,
+  opens: `w.votes AND ${IS_OPEN} AND NOT ${HAS_VOTED} AND ${POWER} > 0`,
+  ends: `w.votes AND ${IS_OPEN} AND NOT ${HAS_VOTED} AND ${POWER} > 0`,
+  quorum: `w.votes AND ${IS_OPEN} AND ${MISSING} > 0 AND NOT ${HAS_VOTED} AND ${POWER} > 0`,
+  result: `p.ends_at > n.now - interval '3 days'
+    AND ((w.results AND ${HAS_VOTED}) OR (w.own AND p.author = w.address) OR (w.clubs AND ${FOLLOWS}))`,
+};
+
+const NOBODY_ELSE = "w.address = e.address";
+/** SQL that is true for bounty `p` of club `c` that is not hidden, and whose sponsor is not banned. */
+const BOUNTY_IS_SHOWN = `NOT ${isHiddenSql({ kind: "bounty", id: "p.id::text" })} AND NOT ${CLUB_IS_HIDDEN}
+  AND NOT ${isBanned({ person: "p.sponsor", club: "p.club_id" })}`;
+const SUBJECT_IS_SHOWN = `EXISTS (SELECT FROM bounty p JOIN club c ON c.id = p.club_id WHERE p.id = e.subject::bigint AND ${BOUNTY_IS_SHOWN})`;
+
+/** The same for what is not about a proposal; `e` is the event. */
+const ABOUT_OTHERS: Readonly<Partial<Record<MessageKind, string>>> = {
+  invited: `${NOBODY_ELSE} AND w.own AND EXISTS (SELECT FROM moderator_invite i
+    WHERE i.id::text = e.subject AND i.address = w.address AND i.expires_at > n.now)`,
+  accepted: `${NOBODY_ELSE} AND w.own AND ${SUBJECT_IS_SHOWN}`,
+  winners: `w.own AND ${SUBJECT_IS_SHOWN} AND EXISTS (SELECT FROM bounty_submission s
+    WHERE s.bounty_id::text = e.subject AND s.author = w.address AND s.withdrawn_at IS NULL AND s.label <> 'spam')`,
+  "payout-due": `${NOBODY_ELSE} AND w.own AND EXISTS (SELECT FROM bounty_payout o
+    WHERE o.bounty_id::text = e.subject AND o.tx_hash IS NULL)`,
+  "payout-paid": `${NOBODY_ELSE} AND w.own`,
+  "payout-lost": `${NOBODY_ELSE} AND w.own`,
+  "fee-unproved": `${NOBODY_ELSE} AND w.own`,
+  alert: `w.own AND EXISTS (SELECT FROM admin a WHERE a.address = w.address)
+    AND EXISTS (SELECT FROM alert x WHERE x.id::text = e.subject AND x.cleared_at IS NULL)`,
+  confirm: NOBODY_ELSE,
+};
+
+const cases = (sql: Readonly<Partial<Record<MessageKind, string>>>): string =>
+  Object.entries(sql)
+    .map(([kind, about]) => `WHEN '${kind}' THEN (${about})`)
+    .join("\n");
+
+/** SQL of the club that event `e` is about; null where it is about none. */
+const CLUB_OF_EVENT = `CASE
+  WHEN e.kind IN ('accepted', 'winners', 'payout-due') THEN (SELECT y.club_id FROM bounty y WHERE y.id = e.subject::bigint)
+  WHEN e.kind IN ('payout-paid', 'payout-lost') THEN (SELECT y.club_id FROM bounty_payout o JOIN bounty y ON y.id = o.bounty_id
+    WHERE o.prize_id = split_part(e.subject, ':', 1)::bigint)
+  WHEN e.kind = 'invited' THEN (SELECT i.club_id FROM moderator_invite i WHERE i.id = e.subject::bigint)
+  ELSE p.club_id END`;
+
+/** SQL that is true while event `e` concerns person `w`, with `p` and `c` of its proposal (or null) at `n.now`. */
+export const CONCERNS = `(CASE WHEN p.id IS NOT NULL AND ${IS_WITHHELD} THEN false
+  WHEN e.kind <> 'confirm' AND ${isBanned({ person: "w.address", club: CLUB_OF_EVENT })} THEN false ELSE CASE e.kind
+  ${cases(ABOUT_PROPOSAL)}
+  ${cases(ABOUT_OTHERS)} ELSE false END END)`;
+
+/** SQL that joins the proposal of event `e` and its club, where it is about one. */
+export const JOIN_PROPOSAL = `LEFT JOIN proposal p ON p.id = CASE WHEN e.kind IN (${Object.keys(
+  ABOUT_PROPOSAL,
+)
+  .map((kind) => `'${kind}'`)
+  .join(", ")}) THEN e.subject::bigint END LEFT JOIN club c ON c.id = p.club_id`;
+
+const OWN_BAN = isBanned({ person: "w.address", club: "p.club_id" });
+const IS_IN_OWN_CLUB = `(w.clubs AND ${FOLLOWS})`;
+
+/** SQL that is true if the dates of proposal `p` of club `c` belong in the calendar of person `w` at `n.now`. */
+export const DATES_OF_PROPOSAL = `NOT ${IS_WITHHELD} AND NOT ${OWN_BAN} AND ((w.results AND ${HAS_VOTED}) OR (w.own AND p.author = w.address)
+  OR ${IS_IN_OWN_CLUB} OR (w.votes AND p.ends_at > n.now AND ${POWER} > 0))`;
+
+/** The same of bounty `p`. */
+export const DATES_OF_BOUNTY = `${BOUNTY_IS_SHOWN} AND NOT ${OWN_BAN} AND (${IS_IN_OWN_CLUB} OR (w.own AND (p.sponsor = w.address
+  OR EXISTS (SELECT FROM bounty_submission s WHERE s.bounty_id = p.id AND s.author = w.address AND s.withdrawn_at IS NULL)
+  OR EXISTS (SELECT FROM bounty_application a WHERE a.bounty_id = p.id AND a.applicant = w.address AND a.state = 'accepted'))))`;

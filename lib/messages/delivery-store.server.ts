@@ -1,0 +1,120 @@
+import "server-only";
+import { at, bool, computed, pick, type RowOf, select } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
+import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
+import { CONCERNS, JOIN_PROPOSAL } from "./audience-sql";
+import { eventFact, JOIN_SUBJECTS } from "./event-fact-sql";
+
+/** More than these a day wait for the next, together. */
+const MOST_A_DAY = 12;
+/** A process that says nothing for this long has died, and another one tries again. */
+const LEASE_SECONDS = 60;
+const MOST_TRIES = 10;
+const FIRST_PAUSE_SECONDS = 30;
+const LONGEST_PAUSE_SECONDS = 6 * 3_600;
+
+const claimed = {
+  ...pick(tables.messageDelivery, "id", "channelId", "tries"),
+  channel: at("h", pick(tables.messageChannel, "address", "kind", "sealed", "state")),
+};
+export type ClaimedDelivery = RowOf<typeof claimed>;
+
+/** Puts what is due for a channel into one delivery, where none is under way, and claims up to `limit` that are to be tried now. */
+export async function claimDeliveries(limit: number): Promise<ClaimedDelivery[]> {
+  await getPool().query(
+    `WITH n AS (SELECT app_now() AS now),
+     due AS (
+       SELECT DISTINCT m.channel_id FROM n CROSS JOIN message m JOIN message_channel h ON h.id = m.channel_id
+       WHERE m.delivery_id IS NULL AND m.due_at <= n.now AND h.ended_at IS NULL
+         AND NOT EXISTS (SELECT FROM message_delivery d WHERE d.channel_id = m.channel_id AND d.ended_at IS NULL)
+         AND (SELECT count(*) FROM message_delivery d WHERE d.channel_id = m.channel_id AND d.created_at > n.now - interval '24 hours') < $1
+       LIMIT $2),
+     made AS (
+       INSERT INTO message_delivery (channel_id, try_at, created_at) SELECT due.channel_id, n.now, n.now FROM n CROSS JOIN due
+       ON CONFLICT DO NOTHING RETURNING id, channel_id)
+     UPDATE message m SET delivery_id = made.id FROM n, made
+     WHERE m.channel_id = made.channel_id AND m.delivery_id IS NULL AND m.due_at <= n.now`,
+    [MOST_A_DAY, limit],
+  );
+  return rows(
+    getPool(),
+    claimed,
+    `WITH n AS (SELECT app_now() AS now)
+     UPDATE message_delivery d SET tries = d.tries + 1, try_at = n.now + make_interval(secs => $1) FROM n, message_channel h
+     WHERE h.id = d.channel_id AND d.id IN (
+       SELECT id FROM message_delivery WHERE ended_at IS NULL AND try_at <= (SELECT app_now()) ORDER BY try_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING ${select(claimed, "d")}`,
+    [LEASE_SECONDS, limit],
+  );
+}
+
+const fact = {
+  ...eventFact,
+  /** Whether it still matters to the person, who still wants it here. */
+  concerns: computed(
+    bool,
+    `coalesce(CASE e.kind WHEN 'confirm' THEN h.state = 'waiting' ELSE h.state = 'active' AND (w.snoozed_until IS NULL OR w.snoozed_until <= n.now) END AND ${CONCERNS}, false)`,
+  ),
+};
+export type MessageFact = RowOf<typeof fact>;
+
+/** What the messages of a delivery are about, as it is now, in the order in which it happened. */
+export function readFacts(deliveryId: string): Promise<MessageFact[]> {
+  return rows(
+    getPool(),
+    fact,
+    `SELECT ${select(fact)} FROM (SELECT app_now() AS now) n CROSS JOIN message m
+       JOIN message_channel h ON h.id = m.channel_id JOIN message_wish w ON w.address = h.address
+       JOIN outbox_event e ON e.id = m.event_id ${JOIN_PROPOSAL} ${JOIN_SUBJECTS}
+     WHERE m.delivery_id = $1 ORDER BY e.created_at, m.id`,
+    [deliveryId],
+  );
+}
+
+/** The delivery is over: it was sent, or nothing of it matters to the person any more. */
+export async function endDelivery(id: string, end: "sent" | "needless"): Promise<void> {
+  await getPool().query(
+    `UPDATE message_delivery SET ended_at = n.now, sent_at = CASE WHEN $2 = 'sent' THEN n.now END, "end" = $2, fault = NULL
+     FROM (SELECT app_now() AS now) n WHERE id = $1 AND ended_at IS NULL`,
+    [id, end],
+  );
+}
+
+/** The receiver named a time before which it takes nothing. It counts as no try. */
+export async function postponeDelivery({
+  id,
+  fault,
+  seconds,
+}: {
+  id: string;
+  fault: string;
+  seconds: number;
+}): Promise<void> {
+  await getPool().query(
+    `UPDATE message_delivery SET fault = $2, tries = tries - 1, try_at = app_now() + make_interval(secs => $3)
+     WHERE id = $1 AND ended_at IS NULL`,
+    [id, fault.slice(0, 300), Math.min(Math.max(seconds, 1), LONGEST_PAUSE_SECONDS)],
+  );
+}
+
+/** It was not taken: tried again after a pause that doubles, and given up after ten tries, or now where no try can help. */
+export async function failDelivery({
+  id,
+  tries,
+  fault,
+  isFinal,
+}: {
+  id: string;
+  tries: number;
+  fault: string;
+  isFinal: boolean;
+}): Promise<void> {
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (tries - 1), LONGEST_PAUSE_SECONDS);
+  await getPool().query(
+    `UPDATE message_delivery SET fault = $2, try_at = n.now + make_interval(secs => $3),
+       ended_at = CASE WHEN $4 THEN n.now END, "end" = CASE WHEN $4 THEN 'dead' END
+     FROM (SELECT app_now() AS now) n WHERE id = $1 AND ended_at IS NULL`,
+    [id, fault.slice(0, 300), pause, isFinal || tries >= MOST_TRIES],
+  );
+}

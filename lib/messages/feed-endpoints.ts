@@ -1,0 +1,8 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { ownFeed } from "./feed-schemas";
+
+export const feedEndpoints = {
+  read: endpoint({ path: "/api/messages/feed", answer: ownFeed }),
+  make: endpoint({ method: "POST", path: "/api/messages/feed", answer: ownFeed }),
+  remove: endpoint({ method: "DELETE", path: "/api/messages/feed", answer: ownFeed }),
+};

@@ -1,0 +1,351 @@
+import { privateKeyToAccount } from "viem/accounts";
+import * as job from "@/app/api/cron/messages/route";
+import * as links from "@/app/api/messages/links/[token]/route";
+import * as mail from "@/app/api/messages/mail/route";
+import * as messages from "@/app/api/messages/route";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { advanceCensus } from "@/lib/holdings/advance-census.server";
+import { startCensus } from "@/lib/holdings/start-census.server";
+import { viewMessageHealth } from "@/lib/messages/view-message-figures.server";
+import { castVote } from "@/lib/votes/cast-vote.server";
+import { accountAt } from "@/local/accounts";
+import { addressOf } from "@/tests/builders/ballots";
+import type { OpenProposal } from "@/tests/builders/proposal-rows";
+import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { setClockOffset } from "@/tests/setup/app-clock";
+import { chainReader } from "@/tests/setup/chain";
+import { query } from "@/tests/setup/database";
+import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
+import { type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+
+const SECRET = "a-secret-of-the-tests-own";
+const HOUR = 3_600_000;
+const routes: Routes = [
+  ["/api/messages", messages],
+  ["/api/messages/mail", mail],
+  ["/api/messages/links/[token]", links],
+  ["/api/cron/messages", job],
+];
+const whale = privateKeyToAccount(accountAt(1).privateKey);
+const holder = privateKeyToAccount(accountAt(2).privateKey);
+const stranger = privateKeyToAccount(`0x${"77".repeat(32)}`);
+const people = { whale, holder, stranger };
+type Name = keyof typeof people;
+
+let server: MailServer;
+let clubId: bigint;
+let snapshot: { block: bigint; blockHash: `0x${string}` };
+let visitor: Caller;
+const callers = new Map<Name, Caller>();
+
+beforeAll(async () => {
+  server = await startMailServer();
+  Object.assign(process.env, {
+    CRON_SECRET: SECRET,
+    MESSAGE_SECRETS: `2:${"b".repeat(40)},1:${"a".repeat(40)}`,
+    SMTP_URL: server.url,
+    MAIL_FROM: "votes@club.test",
+    RATE_LIMIT_MULTIPLIER: "1000",
+  });
+  clubId = await storeClub();
+  const head = await chainReader().getBlockNumber({ cacheTime: 0 });
+  const { number, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
+  snapshot = { block: number, blockHash: hash };
+  await inTransaction((tx) => startCensus(tx, snapshot));
+  await advanceCensus({ budgetMs: 60_000 });
+  visitor = await openCaller(null, routes);
+  for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name], routes));
+}, 120_000);
+
+beforeEach(async () => {
+  // Noon, so that nothing waits for the morning.
+  const [row] = await query<{ wait: number }>(
+    "SELECT (extract(epoch FROM (date_trunc('day', app_now()) + interval '36 hours') - app_now()) * 1000)::int AS wait",
+  );
+  await setClockOffset(row?.wait ?? 0);
+  await query(
+    "TRUNCATE outbox_event, message_channel, message_wish, message_delivery, message, rate_bucket, cron_run CASCADE",
+  );
+  server.taken.length = 0;
+  server.refusals.length = 0;
+  server.unknown.clear();
+});
+afterEach(() => setClockOffset(0));
+afterAll(() => server.stop());
+
+const as = (name: Name): Caller => callers.get(name) ?? visitor;
+const addressOfMail = (name: Name): string => `${name}@mail.test`;
+const run = () => visitor("GET", "/api/cron/messages", undefined, { authorization: `Bearer ${SECRET}` });
+const subjects = () =>
+  server.taken.map(({ subject, to }) => `${[to].flat()[0]?.text}: ${subject}`).toSorted();
+
+const propose = (
+  title: string,
+  more: { startsIn?: string; lasts?: string; quorumPowerWei?: bigint } = {},
+): Promise<OpenProposal> =>
+  storeProposal({
+    clubId,
+    title,
+    snapshotBlock: snapshot.block,
+    snapshotBlockHash: snapshot.blockHash,
+    ...more,
+  });
+
+async function subscribe(...names: Name[]): Promise<void> {
+  for (const name of names) await as(name)("PUT", "/api/messages/mail", { to: addressOfMail(name) });
+  await run();
+  for (const { text = "" } of server.taken) {
+    const [, token = ""] = /links\/(\S+)/.exec(text) ?? [];
+    expect((await visitor("POST", `/api/messages/links/${token}`)).status).toBe(200);
+  }
+  expect(server.taken).toHaveLength(names.length);
+  server.taken.length = 0;
+}
+
+async function vote(name: Name, proposal: OpenProposal): Promise<void> {
+  const request = await signBallot({
+    account: people[name],
+    proposal: proposal.name,
+    signedAt: await appSeconds(),
+  });
+  await castVote({ proposalId: proposal.id, voter: addressOf(people[name].address), request });
+}
+
+describe("messages", () => {
+  it("asks an address first, sends nothing before it agrees, and keeps it encrypted", async () => {
+    expect((await as("holder")("GET", "/api/messages")).body).toMatchObject({
+      mail: { state: "none", to: null },
+      push: null,
+    });
+    const answer = await as("holder")("PUT", "/api/messages/mail", { to: addressOfMail("holder") });
+    expect(answer.body).toMatchObject({ mail: { state: "waiting", to: "holder@mail.test" } });
+    await propose("Before it agrees");
+    await run();
+    expect(subjects()).toEqual(["holder@mail.test: Confirm your e-mail address"]);
+    const [row] = await query<{ all: string }>(
+      "SELECT string_agg(h::text, ' ') AS all FROM message_channel h",
+    );
+    expect(row?.all).toMatch(/Fe26\.2/);
+    expect(row?.all).not.toMatch(/mail\.test/);
+    const [, token = ""] = /links\/(\S+)/.exec(server.taken[0]?.text ?? "") ?? [];
+    for (const bad of [
+      token.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+      token.replace("confirm", "stop"),
+      "x",
+    ])
+      expect((await visitor("POST", `/api/messages/links/${bad}`)).status).toBe(404);
+    for (let time = 0; time < 2; time += 1)
+      expect((await visitor("POST", `/api/messages/links/${token}`)).body).toEqual({ act: "confirm" });
+    expect((await as("holder")("GET", "/api/messages")).body).toMatchObject({ mail: { state: "active" } });
+  });
+
+  it("tells of an open vote only people with power at the snapshot who have not voted", async () => {
+    await subscribe("whale", "holder", "stranger");
+    const open = await propose("Plant trees");
+    await vote("whale", open);
+    await propose("Not open yet", { startsIn: "1 day" });
+    await run();
+    expect(subjects()).toEqual(["holder@mail.test: Voting is open: Plant trees"]);
+    const [message] = server.taken;
+    expect(message?.text).toContain("You have 12.40 VP in it.");
+    expect(message?.text).toMatch(/https:\/\/club\.test\/clubs\/club-\d+\/proposals\/\d+/);
+    expect(message?.html).toContain("Plant trees");
+    expect(Object(message?.headers.get("list"))["unsubscribe-post"]).toMatchObject({
+      name: "List-Unsubscribe=One-Click",
+    });
+    await run();
+    expect(server.taken).toHaveLength(1);
+  });
+
+  it("stops with one click of the mail program, without a session, and forgets the address", async () => {
+    await subscribe("holder");
+    await propose("The first");
+    await run();
+    const list = Object(server.taken[0]?.headers.get("list")).unsubscribe.url;
+    const response = await links.POST(
+      new Request(list, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "List-Unsubscribe=One-Click",
+      }),
+      { params: Promise.resolve({ token: new URL(list).pathname.split("/").at(-1) }) },
+    );
+    expect(response.status).toBe(200);
+    await propose("The second");
+    await run();
+    expect(server.taken).toHaveLength(1);
+    expect(await query("SELECT state, sealed FROM message_channel")).toEqual([
+      { state: "stopped", sealed: "" },
+    ]);
+  });
+
+  it("sends nothing of what was voted on, hidden, cancelled or closed between making and sending", async () => {
+    await subscribe("holder");
+    const [voted, hidden, cancelled, kept] = [
+      await propose("Voted"),
+      await propose("Hidden"),
+      await propose("Cancelled"),
+      await propose("Kept"),
+    ];
+    server.refusals.push(451);
+    await run();
+    expect(server.taken).toEqual([]);
+    await vote("holder", voted);
+    await query(
+      "INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at) SELECT 'proposal', $1, 'spam', $2, app_now()",
+      [String(hidden.id), addressOf(whale.address)],
+    );
+    await query(
+      "UPDATE proposal SET cancelled_at = app_now(), cancelled_by = author, cancel_reason = 'x' WHERE id = $1",
+      [cancelled.id],
+    );
+    await query("UPDATE message_delivery SET try_at = app_now()");
+    await run();
+    expect(subjects()).toEqual(["holder@mail.test: Voting is open: Kept"]);
+    expect(kept.id).toBeGreaterThan(0n);
+  });
+
+  it("sends each once, however many run at the same time, and each again after a failure under the same id", async () => {
+    await subscribe("whale", "holder");
+    await propose("Twice at once");
+    server.refusals.push(451);
+    await Promise.all([run(), run(), run()]);
+    expect(server.taken).toHaveLength(1);
+    const [failed] = await query<{ id: string; fault: string; tries: number }>(
+      "SELECT id, fault, tries FROM message_delivery WHERE ended_at IS NULL",
+    );
+    expect(failed).toMatchObject({ tries: 1, fault: expect.stringContaining("not now") });
+    await query("TRUNCATE cron_run");
+    await run();
+    expect(server.taken).toHaveLength(1);
+    await query("UPDATE message_delivery SET try_at = app_now() WHERE ended_at IS NULL");
+    await run();
+    expect(server.taken.map(({ messageId }) => messageId)).toContain(`<${failed?.id}@club.test>`);
+    expect(subjects()).toEqual([
+      "holder@mail.test: Voting is open: Twice at once",
+      "whale@mail.test: Voting is open: Twice at once",
+    ]);
+  });
+
+  it("gives up after ten tries, which an admin can see, and ends a channel whose address is unknown", async () => {
+    await subscribe("holder", "whale");
+    server.unknown.add(addressOfMail("holder"));
+    await propose("Nobody takes it");
+    for (let time = 0; time < 11; time += 1) {
+      server.refusals.push(451);
+      await query("UPDATE message_delivery SET try_at = app_now()");
+      await run();
+    }
+    const ended = await query<{ tries: number; end: string }>(
+      'SELECT tries, "end" FROM message_delivery WHERE "end" <> \'sent\' ORDER BY tries',
+    );
+    expect(ended).toEqual([
+      { tries: 1, end: "dead" },
+      { tries: 10, end: "dead" },
+    ]);
+    expect((await as("holder")("GET", "/api/messages")).body).toMatchObject({ mail: { state: "failing" } });
+    const health = await viewMessageHealth();
+    expect(health?.figures).toMatchObject({ active: 1, failing: 1, dead: 2, open: 0, sent: 2 });
+    expect(health?.faults.map(({ isDead, tries }) => [isDead, tries]).toSorted()).toEqual([
+      [true, 1],
+      [true, 10],
+    ]);
+    expect(JSON.stringify(health?.faults)).not.toContain("mail.test");
+  });
+
+  it("puts a day into one mail at nine o'clock where the person lives, and is quiet at night", async () => {
+    await subscribe("whale", "holder");
+    const wishes = { votes: true, results: true, own: true, clubs: false };
+    await as("holder")("PUT", "/api/messages", { ...wishes, timing: "daily", zone: "Asia/Tokyo" });
+    // Noon in UTC is night in Auckland.
+    await as("whale")("PUT", "/api/messages", { ...wishes, timing: "now", zone: "Pacific/Auckland" });
+    await propose("One of two");
+    await propose("Two of two");
+    await run();
+    expect(server.taken).toEqual([]);
+    const due = await query<{ hour: number; zone: string }>(
+      "SELECT DISTINCT extract(hour FROM m.due_at AT TIME ZONE w.zone)::int AS hour, w.zone FROM message m JOIN message_channel h ON h.id = m.channel_id JOIN message_wish w USING (address) WHERE m.delivery_id IS NULL ORDER BY w.zone",
+    );
+    expect(due).toEqual([
+      { hour: 9, zone: "Asia/Tokyo" },
+      { hour: 7, zone: "Pacific/Auckland" },
+    ]);
+    await query("UPDATE message SET due_at = app_now()");
+    await run();
+    expect(subjects()).toEqual([
+      "holder@mail.test: Kairos: 2 things for you",
+      "whale@mail.test: Kairos: 2 things for you",
+    ]);
+    expect(server.taken[0]?.text).toMatch(/One of two[\s\S]*Two of two/);
+  });
+
+  it("tells how much is missing to the quorum and what a vote would do, and nothing once it is reached", async () => {
+    await subscribe("whale", "holder");
+    const short = await propose("Short", {
+      startsIn: "-70 hours",
+      lasts: "72 hours",
+      quorumPowerWei: 60n * 10n ** 18n,
+    });
+    await propose("Reached", { startsIn: "-70 hours", lasts: "72 hours", quorumPowerWei: 0n });
+    await query("DELETE FROM outbox_event WHERE kind <> 'quorum'");
+    await run();
+    expect(subjects()).toEqual([
+      "holder@mail.test: Too few have voted yet: Short",
+      "whale@mail.test: Too few have voted yet: Short",
+    ]);
+    const texts = server.taken.map(({ text = "" }) => text).toSorted();
+    expect(texts.join("\n")).toMatch(/60 VP are missing to the quorum, and (2 h|1 h 59 min) are left\./);
+    expect(texts.join("\n")).toContain("Your vote would add 12.40 VP.");
+    expect(texts.join("\n")).toContain("Your vote alone would reach it.");
+    expect(short.id).toBeGreaterThan(0n);
+  });
+
+  it("keeps quiet for a week after a link says so, and after a ban", async () => {
+    await subscribe("holder", "whale");
+    await propose("Before");
+    await run();
+    const [, token = ""] =
+      /links\/(\S+\.snooze\.\S+)/.exec(
+        server.taken.find(({ to }) => [to].flat()[0]?.text === "holder@mail.test")?.text ?? "",
+      ) ?? [];
+    expect((await visitor("POST", `/api/messages/links/${token}`)).body).toEqual({ act: "snooze" });
+    await query(
+      "INSERT INTO club_ban (club_id, address, reason, banned_by, banned_at) VALUES ($1, $2, 'x', $3, app_now())",
+      [clubId, addressOf(whale.address), addressOf(holder.address)],
+    );
+    server.taken.length = 0;
+    await propose("After");
+    await run();
+    expect(server.taken).toEqual([]);
+    await setClockOffset(9 * 24 * HOUR);
+    await query("UPDATE club_ban SET lifted_at = app_now(), lifted_by = banned_by");
+    await propose("A week later");
+    await query("UPDATE message SET due_at = app_now()");
+    await run();
+    await query("UPDATE message SET due_at = app_now()");
+    await query("TRUNCATE cron_run");
+    await run();
+    expect(subjects()).toContain("holder@mail.test: Voting is open: A week later");
+  });
+
+  it("refuses wishes and addresses that are none", async () => {
+    const wishes = { votes: true, results: true, own: true, clubs: false, timing: "now", zone: "UTC" };
+    for (const body of [
+      { ...wishes, zone: "Mars/Base" },
+      { ...wishes, timing: "hourly" },
+      { ...wishes, more: 1 },
+      {},
+    ])
+      expect((await as("holder")("PUT", "/api/messages", body)).status).toBe(400);
+    for (const to of [
+      "",
+      "a@b@c.test",
+      "a\r\nBcc: b@mail.test",
+      "<a@mail.test>",
+      "a@mail.test,b@mail.test",
+      `${"a".repeat(250)}@mail.test`,
+    ])
+      expect((await as("holder")("PUT", "/api/messages/mail", { to })).status).toBe(400);
+    expect((await visitor("PUT", "/api/messages", wishes)).status).toBe(401);
+  });
+});

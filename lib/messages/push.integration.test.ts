@@ -1,0 +1,384 @@
+import { privateKeyToAccount } from "viem/accounts";
+import webPush from "web-push";
+import * as job from "@/app/api/cron/messages/route";
+import * as push from "@/app/api/messages/push/route";
+import * as messages from "@/app/api/messages/route";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { advanceCensus } from "@/lib/holdings/advance-census.server";
+import { startCensus } from "@/lib/holdings/start-census.server";
+import { accountAt } from "@/local/accounts";
+import { addressOf } from "@/tests/builders/ballots";
+import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { setClockOffset } from "@/tests/setup/app-clock";
+import { chainReader } from "@/tests/setup/chain";
+import { query } from "@/tests/setup/database";
+import { type PushService, startPushService, type TestDevice } from "@/tests/setup/push-service";
+import { type Answer, type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+
+const SECRET = "a-secret-of-the-tests-own";
+const routes: Routes = [
+  ["/api/messages", messages],
+  ["/api/messages/push", push],
+  ["/api/cron/messages", job],
+];
+const whale = privateKeyToAccount(accountAt(1).privateKey);
+const holder = privateKeyToAccount(accountAt(2).privateKey);
+const stranger = privateKeyToAccount(`0x${"77".repeat(32)}`);
+const people = { whale, holder, stranger };
+type Name = keyof typeof people;
+
+let service: PushService;
+let clubId: bigint;
+let snapshot: { block: bigint; blockHash: `0x${string}` };
+let visitor: Caller;
+const callers = new Map<Name, Caller>();
+
+beforeAll(async () => {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  service = await startPushService(publicKey);
+  Object.assign(process.env, {
+    CRON_SECRET: SECRET,
+    MESSAGE_SECRETS: `1:${"a".repeat(40)}`,
+    WEB_PUSH_PUBLIC_KEY: publicKey,
+    WEB_PUSH_PRIVATE_KEY: privateKey,
+    WEBHOOK_ALLOWED_HOSTS: "127.0.0.1",
+    RATE_LIMIT_MULTIPLIER: "1000",
+  });
+  clubId = await storeClub();
+  const head = await chainReader().getBlockNumber({ cacheTime: 0 });
+  const { number, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
+  snapshot = { block: number, blockHash: hash };
+  await inTransaction((tx) => startCensus(tx, snapshot));
+  await advanceCensus({ budgetMs: 60_000 });
+  visitor = await openCaller(null, routes);
+  for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name], routes));
+}, 120_000);
+
+beforeEach(async () => {
+  // Noon, so that nothing waits for the morning.
+  const [row] = await query<{ wait: number }>(
+    "SELECT (extract(epoch FROM (date_trunc('day', app_now()) + interval '36 hours') - app_now()) * 1000)::int AS wait",
+  );
+  await setClockOffset(row?.wait ?? 0);
+  await query(
+    "TRUNCATE outbox_event, message_channel, message_wish, message_delivery, message, rate_bucket, cron_run CASCADE",
+  );
+  service.taken.length = 0;
+  service.answers.length = 0;
+});
+afterEach(() => setClockOffset(0));
+afterAll(() => service.stop());
+
+const as = (name: Name): Caller => callers.get(name) ?? visitor;
+const run = async (): Promise<Answer> => {
+  await query("TRUNCATE cron_run");
+  return visitor("GET", "/api/cron/messages", undefined, { authorization: `Bearer ${SECRET}` });
+};
+const runAgain = async (): Promise<void> => {
+  await query("UPDATE message_delivery SET try_at = app_now() WHERE ended_at IS NULL");
+  await run();
+};
+const shown = () => service.taken.map(({ device, content }) => `${device}: ${content.title}`).toSorted();
+const propose = (title: string) =>
+  storeProposal({ clubId, title, snapshotBlock: snapshot.block, snapshotBlockHash: snapshot.blockHash });
+
+const requestOf = (name: Name, { subscription }: TestDevice, label = "Chrome on Android") => ({
+  address: addressOf(people[name].address),
+  label,
+  subscription,
+});
+
+async function subscribe(name: Name, ...devices: string[]): Promise<TestDevice[]> {
+  const made = devices.map((device) => service.subscribe(device));
+  for (const device of made)
+    expect((await as(name)("POST", "/api/messages/push", requestOf(name, device))).status).toBe(200);
+  return made;
+}
+
+async function devicesOf(name: Name): Promise<{ id: string; label: string; mark: string }[]> {
+  const { body } = await as(name)("GET", "/api/messages");
+  return Object(body["push"]).devices;
+}
+
+const ended = () =>
+  query<{ tries: number; end: string | null; fault: string | null }>(
+    'SELECT tries, "end", fault FROM message_delivery ORDER BY created_at, id',
+  );
+
+describe("messages on a person's devices", () => {
+  it("are encrypted for the device, signed as the site's, and kept for a day under the delivery's id", async () => {
+    await subscribe("holder", "phone");
+    await propose("Plant trees");
+    await run();
+    await run();
+    expect(service.taken).toEqual([
+      {
+        device: "phone",
+        topic: expect.stringMatching(/^[0-9a-f]{32}$/),
+        ttl: 86_400,
+        bytes: expect.any(Number),
+        content: {
+          title: "Voting is open: Plant trees",
+          body: expect.stringContaining("You have 12.40 VP in it."),
+          url: expect.stringMatching(/^\/clubs\/club-\d+\/proposals\/\d+$/),
+          tag: expect.any(String),
+        },
+      },
+    ]);
+    const [delivery] = await query<{ id: string }>("SELECT id FROM message_delivery");
+    expect(service.taken[0]?.content.tag).toBe(delivery?.id);
+    expect(service.taken[0]?.topic).toBe(delivery?.id.replaceAll("-", ""));
+  });
+
+  it("show no endpoint to anybody, in the list and in the database", async () => {
+    const [device] = await subscribe("holder", "phone");
+    const { body } = await as("holder")("GET", "/api/messages");
+    expect(body["push"]).toEqual({
+      publicKey: process.env["WEB_PUSH_PUBLIC_KEY"],
+      devices: [
+        {
+          id: expect.any(String),
+          label: "Chrome on Android",
+          mark: expect.stringMatching(/^[0-9a-f]{16}$/),
+          createdAt: expect.any(String),
+        },
+      ],
+    });
+    const [row] = await query<{ all: string }>(
+      "SELECT string_agg(h::text, ' ') AS all FROM message_channel h",
+    );
+    expect(row?.all).toMatch(/Fe26\.2/);
+    for (const secret of [service.origin, ...Object.values(device?.subscription.keys ?? {})])
+      expect(`${JSON.stringify(body)} ${row?.all}`).not.toContain(secret);
+  });
+
+  it("come to each device, in order, and as one where several are due", async () => {
+    await subscribe("holder", "phone", "laptop");
+    await propose("The first");
+    service.answers.push({ status: 500 });
+    await run();
+    expect(service.taken).toHaveLength(1);
+    await propose("The second");
+    await propose("The third");
+    await run();
+    await runAgain();
+    await runAgain();
+    const titles = (name: string) =>
+      service.taken.filter(({ device }) => device === name).map(({ content }) => content.title);
+    const expected = ["Voting is open: The first", "Kairos: 2 things for you"];
+    expect([titles("phone"), titles("laptop")]).toEqual([expected, expected]);
+    expect(service.taken.at(-1)?.content).toMatchObject({
+      body: "Voting is open: The second\nVoting is open: The third",
+      url: "/",
+    });
+  });
+
+  it("come again under the same id if the answer was lost, so that the device shows one", async () => {
+    await subscribe("holder", "phone");
+    await propose("Once");
+    service.answers.push("lost");
+    await run();
+    await runAgain();
+    expect(service.taken).toHaveLength(2);
+    expect(new Set(service.taken.map(({ topic, content }) => `${topic} ${content.tag}`)).size).toBe(1);
+    expect(await ended()).toEqual([{ tries: 2, end: "sent", fault: null }]);
+  });
+
+  it("are tried again after a failure, and when the service says, which counts as no try", async () => {
+    await subscribe("holder", "phone");
+    await propose("Later");
+    const waits = async () => {
+      const [row] = await query<{ seconds: number; tries: number; fault: string }>(
+        "SELECT round(extract(epoch FROM try_at - app_now()))::int AS seconds, tries, fault FROM message_delivery",
+      );
+      return row;
+    };
+    service.answers.push({ status: 429, headers: { "retry-after": "300" } });
+    await run();
+    expect(await waits()).toMatchObject({ tries: 0, fault: expect.stringContaining("answered 429") });
+    expect((await waits())?.seconds).toBeGreaterThan(290);
+    const date = new Date(Date.now() + 600_000).toUTCString();
+    service.answers.push({ status: 503, headers: { "retry-after": date } });
+    await runAgain();
+    expect((await waits())?.seconds).toBeGreaterThan(590);
+    for (const status of [500, 307, 400]) {
+      service.answers.push({ status, headers: { location: `${service.origin}/push/phone` } });
+      await runAgain();
+      // A redirect is an answer too: nothing is asked of where it leads.
+      expect((await waits())?.fault).toContain(`answered ${status}`);
+    }
+    expect((await waits())?.tries).toBe(3);
+    expect(service.taken).toEqual([]);
+    await runAgain();
+    expect(shown()).toEqual(["phone: Voting is open: Later"]);
+  });
+
+  it.each([410, 404])(
+    "end on the device for which the service answers %s, and nowhere else",
+    async (status) => {
+      await subscribe("holder", "phone");
+      await propose("Gone");
+      service.answers.push({ status });
+      await run();
+      expect(await devicesOf("holder")).toEqual([]);
+      expect(await query("SELECT state, sealed, endpoint_hash, label FROM message_channel")).toEqual([
+        { state: "stopped", sealed: "", endpoint_hash: null, label: null },
+      ]);
+      expect(await ended()).toEqual([{ tries: 1, end: "dead", fault: expect.stringContaining(`${status}`) }]);
+      await subscribe("holder", "laptop");
+      await propose("Not gone");
+      await run();
+      expect(shown()).toEqual(["laptop: Voting is open: Not gone"]);
+    },
+  );
+
+  it("never come to a removed device, not even what was made before", async () => {
+    const [phone, laptop, tablet] = await subscribe("holder", "phone", "laptop", "tablet");
+    await propose("Made for all");
+    service.answers.push({ status: 500 }, { status: 500 }, { status: 500 });
+    await run();
+    const remove = (body: object) => as("holder")("DELETE", "/api/messages/push", body);
+    expect((await remove({ endpoint: phone?.subscription.endpoint })).status).toBe(200);
+    const [{ id } = { id: "" }] = await query<{ id: string }>(
+      "SELECT id FROM message_channel WHERE endpoint_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')",
+      [laptop?.subscription.endpoint],
+    );
+    expect((await remove({ id })).status).toBe(200);
+    expect(await devicesOf("holder")).toHaveLength(1);
+    await runAgain();
+    expect(shown()).toEqual(["tablet: Voting is open: Made for all"]);
+    expect((await ended()).map(({ end }) => end).toSorted()).toEqual(["needless", "needless", "sent"]);
+    expect((await remove({ all: true })).body).toMatchObject({ push: { devices: [] } });
+    await propose("For nobody");
+    await run();
+    expect(service.taken).toHaveLength(1);
+    expect((await remove({ endpoint: tablet?.subscription.endpoint })).status).toBe(404);
+  });
+
+  it("never come to a person who is banned, or paused", async () => {
+    await subscribe("holder", "phone");
+    await subscribe("whale", "desktop");
+    await query(
+      "INSERT INTO club_ban (club_id, address, reason, banned_by, banned_at) VALUES ($1, $2, 'x', $3, app_now())",
+      [clubId, addressOf(whale.address), addressOf(holder.address)],
+    );
+    await query("UPDATE message_wish SET snoozed_until = app_now() + interval '1 day' WHERE address = $1", [
+      addressOf(holder.address),
+    ]);
+    await propose("Nobody hears of it");
+    await run();
+    expect(service.taken).toEqual([]);
+    await query("UPDATE club_ban SET lifted_at = app_now(), lifted_by = banned_by");
+    await query("UPDATE message_wish SET snoozed_until = NULL");
+    await propose("Both do");
+    await run();
+    expect(shown()).toEqual(["desktop: Voting is open: Both do", "phone: Voting is open: Both do"]);
+  });
+
+  it("keep quiet at night where the device is, unless the person chose another zone", async () => {
+    const zones = () => query("SELECT zone FROM message_wish");
+    const ask = async (zone?: string) => {
+      const request = { ...requestOf("holder", service.subscribe("phone")), ...(zone && { zone }) };
+      return (await as("holder")("POST", "/api/messages/push", request)).status;
+    };
+    expect([await ask("Mars/Base"), await zones()]).toEqual([400, []]);
+    // Noon in UTC is night in Auckland.
+    expect([await ask("Pacific/Auckland"), await zones()]).toEqual([200, [{ zone: "Pacific/Auckland" }]]);
+    await propose("At night");
+    await run();
+    expect(service.taken).toEqual([]);
+    expect([await ask("Europe/Berlin"), await zones()]).toEqual([200, [{ zone: "Pacific/Auckland" }]]);
+  });
+
+  it("belong to the person who asked last on this browser, once, by its newest keys", async () => {
+    const [phone] = await subscribe("holder", "phone");
+    const again = { ...requestOf("holder", service.subscribe("phone"), "Firefox on Linux") };
+    expect((await as("holder")("POST", "/api/messages/push", again)).status).toBe(200);
+    expect(await devicesOf("holder")).toMatchObject([{ label: "Firefox on Linux" }]);
+    expect(phone).toBeDefined();
+    await propose("By the new keys");
+    await run();
+    expect(shown()).toEqual(["phone: Voting is open: By the new keys"]);
+    const whales = { ...requestOf("whale", service.subscribe("phone")) };
+    expect((await as("whale")("POST", "/api/messages/push", whales)).status).toBe(200);
+    expect([await devicesOf("holder"), await devicesOf("whale")]).toMatchObject([[], [{}]]);
+    service.taken.length = 0;
+    await propose("To one of two");
+    await run();
+    expect(shown()).toEqual(["phone: Voting is open: To one of two"]);
+  });
+
+  it("come to 20 devices at most, also when two are added at the same time", async () => {
+    await subscribe("holder", ...Array.from({ length: 19 }, (_, index) => `device-${index}`));
+    const answers = await Promise.all(
+      ["one-more", "and-another"].map((name) =>
+        as("holder")("POST", "/api/messages/push", requestOf("holder", service.subscribe(name))),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body["error"]).toMatch(/20 devices already/);
+    expect(await devicesOf("holder")).toHaveLength(20);
+    const known = { ...requestOf("holder", service.subscribe("device-3")) };
+    expect((await as("holder")("POST", "/api/messages/push", known)).status).toBe(200);
+  });
+
+  it("refuse what is no subscription, and change nothing", async () => {
+    await subscribe("holder", "phone");
+    const before = await query("SELECT * FROM message_channel");
+    const good = requestOf("holder", service.subscribe("tablet"));
+    const { endpoint, keys } = good.subscription;
+    const withKeys = (part: object) => ({ ...good, subscription: { endpoint, keys: { ...keys, ...part } } });
+    const to = (address: string) => ({ ...good, subscription: { endpoint: address, keys } });
+    // The right form, but no point of the curve.
+    const offCurve = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString("base64url");
+    for (const body of [
+      {},
+      [],
+      "text",
+      { ...good, label: "" },
+      { ...good, label: "x".repeat(41) },
+      { ...good, label: "two\nlines" },
+      { ...good, more: 1 },
+      { ...good, address: "0x12" },
+      { ...good, subscription: endpoint },
+      { ...good, subscription: { ...good.subscription, expirationTime: null } },
+      withKeys({ p256dh: "" }),
+      withKeys({ p256dh: offCurve }),
+      withKeys({ auth: "short" }),
+      withKeys({ auth: `${keys.auth}AA` }),
+      to("push"),
+      to("http://push.example/x"),
+      to("https://10.0.0.1/x"),
+      to("https://2130706433/x"),
+      to("https://[::1]/x"),
+      to("https://localhost/x"),
+      to("https://user:word@push.example/x"),
+      to(`https://push.example/${"x".repeat(1_000)}`),
+    ]) {
+      const { status, body: answer } = await as("holder")("POST", "/api/messages/push", body);
+      expect([status, answer["error"]]).toEqual([400, expect.stringMatching(/.{20}/)]);
+    }
+    for (const body of [{}, { all: false }, { id: "1" }, { id: "x", endpoint }, { endpoint: 1 }])
+      expect((await as("holder")("DELETE", "/api/messages/push", body)).status).toBe(400);
+    expect((await as("holder")("DELETE", "/api/messages/push")).status).toBe(415);
+    expect(
+      (await as("holder")("POST", "/api/messages/push", good, { origin: "https://evil.test" })).status,
+    ).toBe(403);
+    expect(await query("SELECT * FROM message_channel")).toEqual(before);
+  });
+
+  it("leave a device to its owner", async () => {
+    const [phone] = await subscribe("holder", "phone");
+    const [{ id } = { id: "" }] = await devicesOf("holder");
+    for (const body of [{ id }, { endpoint: phone?.subscription.endpoint }])
+      expect((await as("stranger")("DELETE", "/api/messages/push", body)).status).toBe(404);
+    expect((await as("stranger")("DELETE", "/api/messages/push", { all: true })).status).toBe(200);
+    // A page or worker of one person in a browser where another has signed in since.
+    const others = requestOf("holder", service.subscribe("tablet"));
+    expect((await as("stranger")("POST", "/api/messages/push", others)).status).toBe(409);
+    for (const method of ["POST", "DELETE"])
+      expect((await visitor(method, "/api/messages/push", { all: true })).status).toBe(401);
+    expect(await devicesOf("holder")).toMatchObject([{ id }]);
+    expect(await devicesOf("stranger")).toEqual([]);
+  });
+});

@@ -1,0 +1,238 @@
+import { privateKeyToAccount } from "viem/accounts";
+import * as job from "@/app/api/cron/messages/route";
+import * as links from "@/app/api/messages/links/[token]/route";
+import * as mail from "@/app/api/messages/mail/route";
+import * as messages from "@/app/api/messages/route";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { advanceCensus } from "@/lib/holdings/advance-census.server";
+import { startCensus } from "@/lib/holdings/start-census.server";
+import { accountAt } from "@/local/accounts";
+import { addressOf } from "@/tests/builders/ballots";
+import { insertAnnounced } from "@/tests/builders/payout-rows";
+import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { setClockOffset } from "@/tests/setup/app-clock";
+import { chainReader } from "@/tests/setup/chain";
+import { query } from "@/tests/setup/database";
+import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
+import { type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+
+const SECRET = "a-secret-of-the-tests-own";
+const SPONSOR = `0x${"5b".repeat(20)}`;
+const routes: Routes = [
+  ["/api/messages", messages],
+  ["/api/messages/mail", mail],
+  ["/api/messages/links/[token]", links],
+  ["/api/cron/messages", job],
+];
+const holder = privateKeyToAccount(accountAt(2).privateKey);
+const me = addressOf(holder.address);
+
+/** How the title of each kind begins. */
+const TITLES = {
+  published: "New proposal: ",
+  opens: "Voting is open: ",
+  ends: / left to vote: /,
+  quorum: "Too few have voted yet: ",
+  result: "Closed: ",
+  invited: "You're invited to be a moderator of ",
+  accepted: "Your application was accepted: ",
+  winners: "Winners announced: ",
+  "payout-due": "Prizes to pay: ",
+  "payout-paid": "You were paid: ",
+  "payout-lost": "A payout to you was lost: ",
+  "fee-unproved": "Your fee is no longer on the chain",
+} as const;
+type Kind = keyof typeof TITLES;
+const ALL = Object.keys(TITLES) as Kind[];
+const ABOUT_VOTES: Kind[] = ["published", "opens", "ends", "quorum", "result"];
+
+let server: MailServer;
+let person: Caller;
+let visitor: Caller;
+let snapshot: { block: bigint; blockHash: `0x${string}` };
+let place: { clubId: bigint; slug: string; open: bigint; ended: bigint; bounty: bigint; author: string };
+
+beforeAll(async () => {
+  server = await startMailServer();
+  Object.assign(process.env, {
+    CRON_SECRET: SECRET,
+    MESSAGE_SECRETS: `1:${"a".repeat(40)}`,
+    SMTP_URL: server.url,
+    MAIL_FROM: "votes@club.test",
+    RATE_LIMIT_MULTIPLIER: "1000",
+  });
+  const head = await chainReader().getBlockNumber({ cacheTime: 0 });
+  const { number, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
+  snapshot = { block: number, blockHash: hash };
+  await inTransaction((tx) => startCensus(tx, snapshot));
+  await advanceCensus({ budgetMs: 60_000 });
+  visitor = await openCaller(null, routes);
+  person = await openCaller(holder, routes);
+  // Noon, so that nothing waits for the morning.
+  const [row] = await query<{ wait: number }>(
+    "SELECT (extract(epoch FROM (date_trunc('day', app_now()) + interval '36 hours') - app_now()) * 1000)::int AS wait",
+  );
+  await setClockOffset(row?.wait ?? 0);
+}, 120_000);
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  await query(
+    "TRUNCATE outbox_event, message_channel, message_wish, message_delivery, message, cron_run, moderator_invite CASCADE",
+  );
+  await query("UPDATE club_ban SET lifted_at = app_now(), lifted_by = banned_by WHERE lifted_at IS NULL");
+  await query("UPDATE hidden_content SET shown_at = app_now(), shown_by = hidden_by WHERE shown_at IS NULL");
+  server.taken.length = 0;
+  server.refusals.length = 0;
+  await subscribe();
+  place = await happen();
+});
+
+const run = async () => {
+  await query("TRUNCATE cron_run");
+  await query("UPDATE message_delivery SET try_at = app_now() WHERE ended_at IS NULL");
+  await visitor("GET", "/api/cron/messages", undefined, { authorization: `Bearer ${SECRET}` });
+};
+
+async function subscribe(): Promise<void> {
+  await person("PUT", "/api/messages/mail", { to: "holder@mail.test" });
+  await run();
+  const [, token = ""] = /links\/(\S+)/.exec(server.taken[0]?.text ?? "") ?? [];
+  await visitor("POST", `/api/messages/links/${token}`);
+  const wishes = { votes: true, results: true, own: true, clubs: true, timing: "now", zone: "UTC" };
+  expect((await person("PUT", "/api/messages", wishes)).status).toBe(200);
+  server.taken.length = 0;
+}
+
+/** All that one person is told of, in a club of its own, due now. */
+async function happen(): Promise<typeof place> {
+  const clubId = await storeClub();
+  const snapshotOf = { snapshotBlock: snapshot.block, snapshotBlockHash: snapshot.blockHash };
+  await query(
+    "INSERT INTO club_member (club_id, address, role, joined_at) VALUES ($1, $2, 'member', app_now())",
+    [clubId, me],
+  );
+  const { id: open } = await storeProposal({
+    ...{ clubId, title: "Secret vote", quorumPowerWei: 60n * 10n ** 18n },
+    ...snapshotOf,
+  });
+  const { id: ended } = await storeProposal({
+    ...{ clubId, title: "Secret end", startsIn: "-5 days", lasts: "4 days" },
+    ...snapshotOf,
+  });
+  const { id: bounty, prizes } = await insertAnnounced(query, {
+    ...{ clubId, title: "Secret bounty", sponsor: SPONSOR, winners: [me] },
+  });
+  const [invite] = await query<{ id: string }>(
+    `INSERT INTO moderator_invite (club_id, address, invited_by, invited_at, expires_at)
+     VALUES ($1, $2, $3, app_now(), app_now() + interval '7 days') RETURNING id::text`,
+    [clubId, me, SPONSOR],
+  );
+  await query("TRUNCATE outbox_event CASCADE");
+  const events: Record<Kind, [subject: unknown, address: string | null]> = {
+    ...{ published: [open, null], opens: [open, null], ends: [open, null], quorum: [open, null] },
+    ...{ result: [ended, null], invited: [invite?.id, me], accepted: [bounty, me], winners: [bounty, null] },
+    ...{
+      "payout-due": [bounty, me],
+      "payout-paid": [`${prizes[0]}:0x1`, me],
+      "payout-lost": [`${prizes[0]}:0x1`, me],
+    },
+    "fee-unproved": ["proposal:1:0x1", me],
+  };
+  for (const kind of ALL)
+    await query("SELECT outbox_put($1, $2, $3, app_now())", [kind, String(events[kind][0]), events[kind][1]]);
+  const [row] = await query<{ slug: string; author: string }>(
+    "SELECT c.slug, p.author FROM proposal p JOIN club c ON c.id = p.club_id WHERE p.id = $1",
+    [open],
+  );
+  return { clubId, open, ended, bounty, slug: row?.slug ?? "", author: row?.author ?? "" };
+}
+
+/** The kinds that were told, each as often as it was. */
+function told(): Kind[] {
+  const lines = server.taken.flatMap(({ text = "" }) => text.split("\n"));
+  return ALL.flatMap((kind) => {
+    const title = TITLES[kind];
+    const isTitle = (line: string) => (typeof title === "string" ? line.startsWith(title) : title.test(line));
+    return lines.filter(isTitle).map(() => kind);
+  });
+}
+const texts = () => server.taken.map(({ text, html }) => `${text}${html}`).join("");
+
+const hide = (kind: string, id: string) =>
+  query(
+    "INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at) VALUES ($1, $2, 'x', $3, app_now())",
+    [kind, id, me],
+  );
+const ban = (who: string, club: bigint | null) =>
+  query(
+    "INSERT INTO club_ban (club_id, address, reason, banned_by, banned_at) VALUES ($1, $2, 'x', $2, app_now())",
+    [club, who],
+  );
+const without = (...kinds: Kind[]) => ALL.filter((kind) => !kinds.includes(kind));
+
+const WITHHELD: readonly (readonly [string, () => Promise<unknown>, Kind[], RegExp | null])[] = [
+  [
+    "hidden proposals",
+    async () => [await hide("proposal", String(place.open)), await hide("proposal", String(place.ended))],
+    without(...ABOUT_VOTES),
+    /Secret (vote|end)/,
+  ],
+  [
+    "a hidden bounty, of whose payouts its own people hear without its title",
+    () => hide("bounty", String(place.bounty)),
+    without("accepted", "winners"),
+    /Secret bounty/,
+  ],
+  ["a hidden club", () => hide("club", place.slug), without(...ABOUT_VOTES, "accepted", "winners"), /Secret/],
+  [
+    "a cancelled vote",
+    () =>
+      query(
+        "UPDATE proposal SET cancelled_at = app_now(), cancelled_by = author, cancel_reason = 'x' WHERE id = $1",
+        [place.open],
+      ),
+    without("published", "opens", "ends", "quorum"),
+    /Secret vote/,
+  ],
+  ["a banned author", () => ban(place.author, place.clubId), without(...ABOUT_VOTES), /Secret (vote|end)/],
+  ["a banned sponsor", () => ban(SPONSOR, null), without("accepted", "winners"), null],
+  ["a club where the person is banned", () => ban(me, place.clubId), ["fee-unproved"], /Secret/],
+  ["anything, to a person who is banned everywhere", () => ban(me, null), [], /./],
+];
+
+describe("messages", () => {
+  it("tell a person of each kind once, however often the job runs", async () => {
+    for (let time = 0; time < 3; time += 1) await run();
+    expect(told()).toEqual(ALL);
+    // The same acts, written once more.
+    await query("UPDATE proposal SET ends_at = ends_at + interval '1 hour' WHERE id = $1", [place.open]);
+    await query("SELECT outbox_put(kind, subject, address, app_now()) FROM outbox_event");
+    await hide("proposal", String(place.open));
+    await run();
+    await query(
+      "UPDATE hidden_content SET shown_at = app_now(), shown_by = hidden_by WHERE shown_at IS NULL",
+    );
+    await run();
+    expect(told()).toEqual(ALL);
+  });
+
+  it.each(WITHHELD)("say nothing of %s, withheld before they are made", async (_, withhold, left, never) => {
+    await withhold();
+    await run();
+    await run();
+    expect(told()).toEqual(left);
+    if (never !== null) expect(texts()).not.toMatch(never);
+  });
+
+  it.each(WITHHELD)("say nothing of %s, withheld before they are sent", async (_, withhold, left, never) => {
+    server.refusals.push(451);
+    await run();
+    expect([server.taken.length, server.refusals.length]).toEqual([0, 0]);
+    await withhold();
+    await run();
+    await run();
+    expect(told()).toEqual(left);
+    if (never !== null) expect(texts()).not.toMatch(never);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Hex } from "viem";
+import { originHash, parseAnchorData } from "@/lib/anchors/anchor-data";
+import type { ResultAnchor } from "@/lib/anchors/anchor-schemas";
+import { entryBody, hashEntry, type LogEntry } from "@/lib/log/log-entry";
+import { isSameAddress } from "@/lib/shared/address";
+import { hexToBytes } from "@/lib/shared/hex-bytes";
+import { isIncluded } from "@/lib/shared/merkle-tree";
+import { listHeadEntries } from "./check-log";
+import type { EvidenceHead } from "./evidence-schemas";
+import type { Finding } from "./finding";
+import { SKEW_MS } from "./signing-time";
+
+/** A transaction as the reader's node has it; null if it doesn't know it, `block` null while no block has it. */
+export type AskedTransaction = {
+  from: string;
+  nonce: number;
+  data: string;
+  block: { number: bigint; time: number; confirmations: bigint } | null;
+} | null;
+
+export type AnchorCheck =
+  /** The block was made at `time`, in ms since 1970, and the result was there by then. */
+  { state: "confirmed"; block: bigint; time: number } | { state: "unchecked" | "refused"; finding: Finding };
+
+/** Blocks this deep are not replaced any more, on any chain that is known. */
+export const CONFIRMATIONS = 12n;
+const LINE = "anchor";
+
+/**
+ * Whether a node that the reader trusts shows that the result of a file was on the chain by the time of a block. The server
+ * only names the transaction: sender and root must be those of a log that has the file's result and names the sender. What
+ * the node doesn't know is unchecked; what contradicts is refused.
+ */
+export function checkAnchor({
+  head,
+  anchor,
+  transaction,
+  parseEntry,
+}: {
+  head: EvidenceHead;
+  anchor: ResultAnchor;
+  transaction: AskedTransaction;
+  /** The entry in a body of the log; null if it isn't one. */
+  parseEntry: (body: string) => LogEntry | null;
+}): AnchorCheck {
+  if (transaction === null)
+    return unchecked("The node doesn't know the transaction that anchors the result.");
+  const data = parseAnchorData(transaction.data);
+  if (data === null) return refused("The transaction that the server names has no root of a log.");
+  if (data.treeSize !== anchor.treeSize || data.root !== anchor.root)
+    return refused("The root on the chain is not the one that the server names.");
+  const fault = findContradiction({ head, anchor, from: transaction.from, parseEntry });
+  if (fault !== null) return refused(fault);
+  if (data.originHash !== originHash(head.log?.head.origin ?? ""))
+    return unchecked("The log was anchored in the name of another address than the file's.");
+  const { block } = transaction;
+  if (block === null || block.confirmations < CONFIRMATIONS)
+    return unchecked("The transaction that anchors the result is in no block yet that counts.");
+  if (block.time + SKEW_MS < (head.log?.result?.at ?? 0))
+    return refused("The block that has the result is older than the result.");
+  return { state: "confirmed", block: block.number, time: block.time };
+}
+
+/** Why the anchored tree can't be that of the file's log; null if it can. */
+function findContradiction({
+  head,
+  anchor,
+  from,
+  parseEntry,
+}: {
+  head: EvidenceHead;
+  anchor: ResultAnchor;
+  from: string;
+  parseEntry: (body: string) => LogEntry | null;
+}): string | null {
+  const entry = listHeadEntries(head).find(({ kind }) => kind === "result")?.entry;
+  if (!entry || !isInTree({ body: entryBody(entry), place: anchor.result, anchor }))
+    return "The root on the chain is not of a log with the result of this file.";
+  const log = head.log;
+  const heads = [log?.head, log?.endHead?.head, log?.witnessed?.head];
+  const twin = heads.find((each) => each?.treeSize === anchor.treeSize);
+  // A log never moves an entry.
+  if (log?.result?.position !== anchor.result.position || (twin && twin.root !== anchor.root))
+    return "The log has one history in this file and another on the chain.";
+  const named = parseEntry(anchor.named.body);
+  const isNamed =
+    named?.kind === "row" &&
+    named.table === "anchor_account" &&
+    named.state !== null &&
+    isSameAddress(named.key, from) &&
+    isInTree({ body: anchor.named.body, place: anchor.named, anchor });
+  return isNamed
+    ? null
+    : `The log doesn't name ${from}, which sent the transaction, as its anchoring address.`;
+}
+
+function isInTree({
+  body,
+  place: { position, path },
+  anchor: { treeSize, root },
+}: {
+  body: string;
+  place: { position: number; path: readonly string[] };
+  anchor: ResultAnchor;
+}): boolean {
+  return isIncluded({
+    leaf: hexToBytes(hashEntry(body)),
+    index: position,
+    size: treeSize,
+    path: path.map((hash) => hexToBytes(hash as Hex)),
+    root: hexToBytes(root as Hex),
+  });
+}
+
+function unchecked(text: string): AnchorCheck {
+  return { state: "unchecked", finding: { line: LINE, who: null, text } };
+}
+
+function refused(text: string): AnchorCheck {
+  return { state: "refused", finding: { line: LINE, who: null, text } };
+}

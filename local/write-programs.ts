@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packMarkdown, packPageProgram, packVerifierText } from "./pack-verifier";
+
+const folder = "lib/exit/generated";
+/** Served as it is. */
+const embedFolder = "public/embed/generated";
+
+/** Writes what an exit pack carries as texts: the page's program, the verifier for Node, and the style. And the recount of embedded pages. */
+export async function generatePrograms(): Promise<void> {
+  const programs = {
+    PAGE_PROGRAM: await packPageProgram("exit-page"),
+    VERIFIER: await packVerifierText(),
+    STYLE: writeStyle(),
+  };
+  mkdirSync(folder, { recursive: true });
+  const lines = Object.entries(programs).map(
+    ([name, text]) => `export const ${name}: string = ${JSON.stringify(text)};\n`,
+  );
+  writeFileSync(join(folder, "programs.ts"), lines.join(""));
+  mkdirSync(embedFolder, { recursive: true });
+  writeFileSync(join(embedFolder, "recount.js"), await packPageProgram("embed-page"));
+  writeFileSync(join(folder, "markdown.js"), await packMarkdown());
+  writeFileSync(join(folder, "markdown.d.ts"), "export function markdownToHtml(text: string): string;\n");
+}
+
+/** The product's colours, dark first and light where the reader's system asks for it, and the pages' own rules. */
+function writeStyle(): string {
+  const css = readFileSync("app/globals.css", "utf8");
+  const dark = tokensOf(css, ':root,\n[data-theme="dark"]');
+  const light = tokensOf(css, '[data-theme="light"]');
+  const own = readFileSync("lib/exit/pack.css", "utf8");
+  return `:root{${dark}}\n@media (prefers-color-scheme: light){:root{${light}}}\n${own}`;
+}
+
+function tokensOf(css: string, selector: string): string {
+  const start = css.indexOf(`\n${selector} {`);
+  if (start < 0) throw new Error(`app/globals.css has no ${selector}`);
+  return css.slice(css.indexOf("{", start) + 1, css.indexOf("}", start)).trim();
+}

@@ -1,0 +1,170 @@
+/** Evidence of a vote: a file, its bytes or text, or pieces that are read once, such as the body of an answer. */
+export type EvidenceSource =
+  | Blob
+  | Uint8Array
+  | ArrayBuffer
+  | string
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
+
+export type RecountOptions = {
+  /**
+   * The public keys (0x and 64 hex digits) of the log, from somebody you trust; with the old keys' word, their successors are
+   * known too. Without one nothing shows whose log it is, so no file is called true.
+   */
+  logKeys: readonly string[];
+  /** Receipts of this vote, as they were downloaded: text or parsed JSON. */
+  receipts?: readonly unknown[];
+  /**
+   * The witnesses that you trust, as "2 of KEY, KEY, KEY" with their verifier keys: so many must have cosigned the log of a
+   * finished vote. Otherwise it is unchecked.
+   */
+  policy?: string;
+  /** Your clock, in ms since 1970; this machine's if left out. */
+  now?: number;
+  /** What counts, from `startWorkers`. Without workers the calling thread counts. */
+  workers?: Workers;
+  /** Stops the recount, which rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** After each part of the file. */
+  onProgress?: (progress: RecountProgress) => void;
+};
+
+/** `ofBytes` is null for pieces, because nobody knows how many will come. */
+export type RecountProgress = { bytes: number; ofBytes: number | null; voters: number; ballots: number };
+
+/** Workers count one file at a time. Stop them when you are done, because they keep a Node process running. */
+export type Workers = { readonly size: number; stop(): void };
+
+export type Recounted = {
+  /** "unchecked": nothing is wrong, but something could not be checked. */
+  verdict: "true" | "unchecked" | "false";
+  /** What is wrong. */
+  faults: readonly Finding[];
+  /** What could not be checked. */
+  unchecked: readonly Finding[];
+  /** What such a file can't show, in sentences. */
+  limits: readonly string[];
+  /** The sum of the valid ballots. */
+  tally: Tally;
+  /** What the file says. */
+  published: Tally;
+  /** What the file says; null while voting is open. */
+  outcome: Outcome | null;
+  /** How many voters have something unchecked, and the power that they counted with. */
+  uncheckedVoters: number;
+  uncheckedPower: bigint;
+  ballots: readonly BallotVerdict[];
+  /** The witnesses of `policy` that cosigned a log with this vote, and when, in ms since 1970. */
+  cosigners: readonly { name: string; at: number }[];
+  /** How many voters the file has. */
+  voters: number;
+  /** What the vote was about, as the file says. If the verdict is "false", don't believe it. */
+  head: EvidenceHead;
+};
+
+export type LogOptions = {
+  /** The address of a deployment, or of a mirror on the web. */
+  log: string;
+  /** As for the recount. */
+  logKeys: readonly string[];
+  /** Stops the comparison, which rejects with the signal's reason. */
+  signal?: AbortSignal;
+  onProgress?: (progress: { entries: number; ofEntries: number }) => void;
+};
+
+/** `proved` says in words what was compared; null if the log could not be read, or was another. */
+export type Compared = Recounted & { proved: string | null };
+
+/** Something wrong or unchecked: its place in the file ("voters[3].ballots[0]"), whose it is, and a sentence. */
+export type Finding = {
+  line: string;
+  who: string | null;
+  text: string;
+  /** A node of the chain can decide it. */
+  isForChain?: true;
+};
+
+/** Powers are in units of 10^-18 VP. */
+export type Tally = { yesPower: bigint; noPower: bigint; yesCount: number; noCount: number };
+export type Outcome = "passed" | "rejected" | "quorum-not-met" | "cancelled";
+
+export type BallotVerdict = {
+  /** Its place in the file. */
+  readonly line: string;
+  /** The voter's address in lower case. */
+  readonly voter: string;
+  readonly digest: string;
+  readonly choice: "yes" | "no";
+  /** In units of 10^-18 VP. */
+  readonly power: bigint;
+  readonly verdict: "counted" | "replaced" | "refused";
+  /** Null if it counts. */
+  readonly why: string | null;
+};
+
+/** A text, or its hash while it is hidden. */
+export type SignedText = string | { keccak: string };
+
+/** The part of the file before the voters, without what only the recount needs. Times are ISO 8601. */
+export type EvidenceHead = {
+  domain: { name: string; version: string; chainId: number; verifyingContract: string };
+  proposal: {
+    id: string;
+    /** The club's name in addresses. */
+    club: string;
+    number: number;
+    author: string;
+    digest: string;
+    startsAt: string;
+    endsAt: string;
+    cancelledAt: string | null;
+    /** Oldest first; people voted on the last one. */
+    versions: readonly {
+      version: number;
+      title: SignedText;
+      body: SignedText;
+      /** The site that it was signed for. */
+      origin: string;
+      digest: string;
+    }[];
+  };
+  snapshot: { block: string; hash: string; totalPower: string; lostAt: string | null };
+  result: { isFinal: boolean; finalAt: string | null };
+  /** Missing in files of before the log. */
+  log?: { publicKey: string; head: TreeHead } | undefined;
+};
+
+/** Since when the result of a vote is on the chain: the block, and its time in ms since 1970. "refused": something contradicts. */
+export type AnchorAnswer =
+  | { state: "confirmed"; block: bigint; time: number }
+  | { state: "unchecked" | "refused"; finding: Finding };
+
+/** What a log said about itself at one moment: the root over its first `treeSize` entries. `at` is in ms since 1970. */
+export type TreeHead = { origin: string; keyId: string; treeSize: number; root: string; at: number };
+
+/** A head that `publicKey` signed. */
+export type LogHead = TreeHead & { publicKey: string };
+
+/** What a genuine receipt promises: that the log has this ballot by `promisedBy`. Times are in ms since 1970. */
+export type CheckedReceipt = {
+  /** The digest of the proposal. */
+  proposal: string;
+  voter: string;
+  /** The digest of the ballot. */
+  digest: string;
+  receivedAt: number;
+  promisedBy: number;
+  leafHash: string;
+  publicKey: string;
+  /** One of the given keys signed it; with another key, anybody could have made it. */
+  isNamed: boolean;
+};
+
+/** The answer of `/api/log/proof` for an entry: its place, and the path from it to the root of the log of `treeSize` entries. */
+export type InclusionProof = {
+  leafHash: string;
+  position: number;
+  treeSize: number;
+  path: readonly string[];
+};

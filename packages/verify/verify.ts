@@ -1,0 +1,288 @@
+import { type Hex, hexToBytes } from "viem";
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { openNode } from "@/lib/http/client/open-node";
+import { openPublicLog } from "@/lib/log/client/open-public-log";
+import { isConsistent } from "@/lib/log/consistency";
+import { followKeys } from "@/lib/log/key-endorsement";
+import { readLogAddress } from "@/lib/log/log-address";
+import { parseLogEntry } from "@/lib/log/parse-log-entry";
+import { parseReceipt } from "@/lib/log/parse-receipt";
+import { parseSeenHead } from "@/lib/log/parse-seen-head";
+import { UnusableProof } from "@/lib/log/unusable-proof";
+import { askAnchor as checkAnchorWith, parseAnchor } from "@/lib/recount/anchor-queries";
+import { claimOfReceipt, requireReceipt } from "@/lib/recount/claim-of-receipt";
+import { createRecounter } from "@/lib/recount/client/create-recounter";
+import { callWorker } from "@/lib/recount/client/worker-calls";
+import { compareWholeLog, createLogComparer } from "@/lib/recount/compare-whole-log";
+import { evidenceHead, type EvidenceHead as WholeHead } from "@/lib/recount/evidence-schemas";
+import { type Recount, withFindings } from "@/lib/recount/judge-findings";
+import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
+import { type Recounter, recountFile, recountPieces } from "@/lib/recount/recount-file";
+import { isIncluded } from "@/lib/shared/merkle-tree";
+import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
+import { countCores, startThread } from "./start-thread";
+import type {
+  AnchorAnswer,
+  CheckedReceipt,
+  Compared,
+  EvidenceHead,
+  EvidenceSource,
+  InclusionProof,
+  LogHead,
+  LogOptions,
+  Recounted,
+  RecountOptions,
+  Workers,
+} from "./types";
+
+export { UnusableProof } from "@/lib/log/unusable-proof";
+export { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
+export type * from "./types";
+
+/** More would wait for the one thread that reads the file. */
+const MOST_WORKERS = 16;
+const recountersOf = new WeakMap<Workers, readonly Recounter[]>();
+const busy = new WeakSet<Workers>();
+/** What a comparison with the log needs beyond the answer. */
+const wholeOf = new WeakMap<Recounted, { head: WholeHead; counted: Recount }>();
+
+/** Starts workers, one per core if `size` is left out. In a browser the page's policy must allow workers of its own site. */
+export function startWorkers(size: number = countCores()): Workers {
+  const threads = Array.from({ length: Math.min(MOST_WORKERS, Math.max(1, Math.trunc(size))) }, startThread);
+  const stop = () => {
+    for (const thread of threads) thread.stop();
+  };
+  const workers: Workers = { size: threads.length, stop };
+  recountersOf.set(
+    workers,
+    threads.map(({ side }) => callWorker(side)),
+  );
+  return workers;
+}
+
+/**
+ * Recounts a vote from its evidence alone, as JSON or packed. Rejects with UnreadableEvidence for a file that can't be read,
+ * with UnusableProof for a receipt that is none or of another vote, and with the reason of `signal`.
+ */
+export async function recountEvidence(source: EvidenceSource, options: RecountOptions): Promise<Recounted> {
+  const { workers } = options;
+  if (workers === undefined)
+    return recountOn(source, { ...options, recounters: [createRecounter(loadSignatureEngine)] });
+  const recounters = recountersOf.get(workers);
+  if (recounters === undefined) throw new TypeError("these are no workers that startWorkers started");
+  if (busy.has(workers)) throw new TypeError("these workers are counting another file");
+  busy.add(workers);
+  try {
+    return await recountOn(source, { ...options, recounters });
+  } finally {
+    busy.delete(workers);
+  }
+}
+
+type Counting = RecountOptions & { recounters: readonly Recounter[] };
+
+async function recountOn(source: EvidenceSource, options: Counting): Promise<Recounted> {
+  const {
+    recounters,
+    receipts = [],
+    now = Date.now(),
+    signal = new AbortController().signal,
+    onProgress = () => undefined,
+  } = options;
+  signal.throwIfAborted();
+  const policy = options.policy === undefined ? null : policyOf(options.policy);
+  const given = options.logKeys.map((key) => publicKeyOf(key));
+  const known = (head: WholeHead) => {
+    const logKeys = allKeys(given, head.log);
+    const claims = receipts.map((receipt, index) =>
+      claimOfReceipt({ path: `receipts[${index}]`, read: parseReceipt(receipt), bundle: head, logKeys }),
+    );
+    return { receipts: claims, logKeys };
+  };
+  const common = { recounters, known, now, signal };
+  const pieces = piecesOf(source, signal);
+  const { counted, head, voters } =
+    pieces === null
+      ? await recountFile({ ...common, file: fileOf(source), onProgress })
+      : await recountPieces({
+          ...common,
+          pieces,
+          onProgress: (progress) => onProgress({ ...progress, ofBytes: null }),
+        });
+  const { cosigners, unchecked } = judgeWitnesses({ head, policy, now });
+  const whole = withFindings(counted, { unchecked });
+  const { listPlaces: _, ...answer } = whole;
+  const recounted = { ...answer, cosigners, voters, head };
+  wholeOf.set(recounted, { head, counted: whole });
+  return recounted;
+}
+
+/**
+ * Compares a recounted file with every entry of the public log: "false" if a ballot of the vote is missing from the file, or if
+ * the log contradicts itself. A log that can't be read to its end leaves the file unchecked.
+ */
+export async function compareWithLog(recounted: Recounted, options: LogOptions): Promise<Compared> {
+  const { signal = new AbortController().signal, onProgress = () => undefined } = options;
+  const whole = wholeOf.get(recounted);
+  if (whole === undefined) throw new TypeError("this is no answer of recountEvidence");
+  const address = readLogAddress(options.log);
+  if ("fault" in address) throw new TypeError(address.fault);
+  const { proved, ...found } = await compareWholeLog({
+    log: openPublicLog(address.url, { signal }),
+    file: whole,
+    logKeys: allKeys(options.logKeys.map(publicKeyOf), whole.head.log),
+    comparer: createLogComparer({ loadEngine: loadSignatureEngine, parseEntry: parseLogEntry }),
+    signal,
+    onProgress,
+  });
+  const { listPlaces: _, ...answer } = withFindings(whole.counted, found);
+  const { cosigners, voters, head } = recounted;
+  return { ...answer, cosigners, voters, head, proved };
+}
+
+function policyOf(text: string): WitnessPolicy {
+  const policy = parseWitnessPolicy(text);
+  if (policy.ok) return policy.value;
+  throw new TypeError(`the policy of witnesses must be ${policy.reason}`);
+}
+
+function publicKeyOf(text: string): string {
+  const key = text.toLowerCase();
+  if (!/^0x[0-9a-f]{64}$/.test(key)) throw new TypeError("a log's key is 0x and 64 hexadecimal digits");
+  return key;
+}
+
+/** The named keys, and all that they handed over to. */
+function allKeys(known: readonly string[], log: WholeHead["log"]): readonly string[] {
+  if (log === undefined) return known;
+  return followKeys({ known, endorsements: log.endorsements ?? [], origin: log.head.origin });
+}
+
+/** What is read only once; null for what can be read again. */
+function piecesOf(source: EvidenceSource, signal: AbortSignal): AsyncIterable<Uint8Array> | null {
+  if (typeof source === "string") return null;
+  if ("getReader" in source) return readStream(source, signal);
+  return Symbol.asyncIterator in source ? source : null;
+}
+
+/** Not by its own iterator, which not every browser has. */
+async function* readStream(
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  const cancel = () => void reader.cancel(signal.reason).catch(() => undefined);
+  signal.addEventListener("abort", cancel);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      signal.throwIfAborted();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    cancel();
+  }
+}
+
+function fileOf(source: EvidenceSource): Blob {
+  return source instanceof Blob ? source : new Blob([source as string | Uint8Array<ArrayBuffer>]);
+}
+
+/** Reads a receipt as it was downloaded, and checks its signature. Throws UnusableProof. */
+export function checkReceipt(
+  receipt: unknown,
+  { logKeys = [] }: { logKeys?: readonly string[] } = {},
+): CheckedReceipt {
+  const { ballot, receipt: read } = requireReceipt("the receipt", parseReceipt(receipt));
+  const { proposal, voter, digest, receivedAt } = ballot;
+  const { promisedBy, leafHash, publicKey } = read;
+  const isNamed = logKeys.map(publicKeyOf).includes(publicKey);
+  return { proposal, voter, digest, receivedAt, promisedBy, leafHash, publicKey, isNamed };
+}
+
+/** Reads a signed head of a log, such as the answer of `/api/log/head`. Throws UnusableProof unless one of the keys signed it. */
+export function checkLogHead(head: unknown, { logKeys }: { logKeys: readonly string[] }): LogHead {
+  const seen = parseSeenHead({ given: head, name: "the head", logKeys: logKeys.map(publicKeyOf) });
+  const { origin, keyId, treeSize, root, at } = seen.head;
+  return { origin, keyId, treeSize, root, at, publicKey: seen.publicKey };
+}
+
+/** Whether the later log only adds entries to the earlier one: `path` is that of `/api/log/proof` for both sizes. */
+export function isLogGrown({
+  earlier,
+  later,
+  path,
+}: {
+  earlier: LogHead;
+  later: LogHead;
+  path: readonly string[];
+}): boolean {
+  if (earlier.origin !== later.origin) return false;
+  return isConsistent({
+    first: earlier.treeSize,
+    second: later.treeSize,
+    firstRoot: bytesOf(earlier.root),
+    secondRoot: bytesOf(later.root),
+    path: path.map(bytesOf),
+  });
+}
+
+/** Whether the log of this head has the entry that a receipt promises. */
+export function isInLog({
+  receipt: { leafHash },
+  head: { treeSize, root },
+  proof,
+}: {
+  receipt: CheckedReceipt;
+  head: LogHead;
+  proof: InclusionProof;
+}): boolean {
+  if (proof.leafHash !== leafHash || proof.treeSize !== treeSize) return false;
+  return isIncluded({
+    leaf: bytesOf(leafHash),
+    index: proof.position,
+    size: treeSize,
+    path: proof.path.map(bytesOf),
+    root: bytesOf(root),
+  });
+}
+
+/**
+ * Asks a node that you trust since when the result of a file is on the chain. `anchor` is the answer of
+ * `/api/proposals/{id}/anchor`, as text or parsed; it only names a transaction. A node that doesn't answer leaves it unchecked.
+ * Throws UnusableProof if it names none, or if the head is not one that `recountEvidence` gave.
+ */
+export async function askAnchor({
+  head,
+  anchor,
+  node,
+}: {
+  head: EvidenceHead;
+  anchor: unknown;
+  /** The address of its JSON-RPC. */
+  node: string;
+}): Promise<AnchorAnswer> {
+  const named = readAnchor(typeof anchor === "string" ? anchor : JSON.stringify(anchor));
+  const whole = evidenceHead.safeParse(head);
+  if (!named) throw new UnusableProof("no-anchor", "the answer names no anchor of a result");
+  if (!whole.success) throw new UnusableProof("no-head", "the head is not that of a file");
+  const ask = openNode(node, { timeoutMs: NODE_TIMEOUT_MS });
+  return checkAnchorWith({ head: whole.data, anchor: named, ask });
+}
+
+const NODE_TIMEOUT_MS = 15_000;
+
+function readAnchor(text: string): ReturnType<typeof parseAnchor> {
+  try {
+    return parseAnchor(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Nothing, and so never a hash, for what isn't 32 bytes in hex. */
+function bytesOf(hash: string): Uint8Array {
+  return /^0x[0-9a-f]{64}$/.test(hash) ? hexToBytes(hash as Hex) : new Uint8Array();
+}

@@ -1,0 +1,176 @@
+import { accountAt } from "@/local/accounts";
+import { startSafes } from "@/tests/setup/safes";
+import { countActs } from "./count-acts";
+import { localWallet } from "./local-wallet";
+import { publishOpen } from "./publish-open";
+import { expect, expectAccessible, open, type Page, test } from "./test";
+import { uniqueSlug } from "./unique-slug";
+
+const TYPED = "Sign this data?";
+
+async function photograph(page: Page, name: string): Promise<void> {
+  for (const theme of ["dark", "light"] as const)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
+      await page.screenshot({ path: `test-results/${name}-${theme}-${width}.png`, fullPage: true });
+    }
+}
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+test("two owners of a Safe sign its vote, each at their own time, and it is counted", async ({
+  page,
+  browser,
+  complaints,
+  stand,
+}) => {
+  test.setTimeout(240_000);
+  const safes = await startSafes(stand.rpcUrl);
+  const owners = [1, 2, 3].map((index) => accountAt(index).address);
+  const safe = await safes.create("1.4.1", owners, 2);
+  await safes.giveVotes([safe]);
+  await expect
+    .poll(async () => Object(await (await fetch(`${stand.url}/api/power/${safe}`)).json()).power, {
+      timeout: 60_000,
+    })
+    .not.toBe("0");
+  const [place] = await publishOpen(stand, { club: "safe-votes", titles: ["Renew the audit"] });
+  if (!place) throw new Error("no proposal");
+  const acts = await countActs(page);
+  await open(page, place.path);
+  const wallet = localWallet(page);
+  await wallet.signInAs("holder");
+  acts.since();
+  await page.getByRole("button", { name: "Vote for a Safe you own" }).click();
+  await page.getByLabel("Safe's address").click();
+  await page.getByLabel("Safe's address").fill(safe);
+  const choice = page.getByRole("group", { name: "The Safe's choice" });
+  await choice.locator("label").filter({ hasText: "Yes" }).click();
+  await expectAccessible(page);
+  await page.screenshot({ path: "test-results/safe-asked.png", fullPage: true });
+  await page.getByRole("button", { name: "Ask the owners to sign" }).click();
+  await expect(page.getByText(/^0 of 2 needed owners have signed\. Voting ends/)).toBeVisible();
+  const asked = acts.since();
+  await page.getByRole("button", { name: "Sign as owner" }).click();
+  await expect(wallet.dialog(TYPED)).toContainText(/SafeMessage|message/);
+  await wallet.reject(TYPED);
+  await expect(page.getByText(/^You declined the request/)).toBeVisible();
+  await page.getByRole("button", { name: "Sign as owner" }).click();
+  await wallet.confirm(TYPED);
+  await expect(page.getByText(/^1 of 2 needed owners have signed\. Voting ends/)).toBeVisible();
+  await page.getByRole("button", { name: "Take your signature back" }).click();
+  await expect(page.getByText(/^0 of 2 needed owners have signed\. Voting ends/)).toBeVisible();
+  acts.since();
+  await page.getByRole("button", { name: "Sign as owner" }).click();
+  await wallet.confirm(TYPED);
+  await expect(page.getByText(/^1 of 2 needed owners have signed\. Voting ends/)).toBeVisible();
+  expect([asked, acts.since()]).toEqual([
+    { presses: 4, answers: 0, loads: 0 },
+    { presses: 1, answers: 1, loads: 0 },
+  ]);
+  await expectAccessible(page);
+  await photograph(page, "safe");
+  const link = page.url();
+
+  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
+  await complaints.watch(context);
+  const other = await context.newPage();
+  const theirActs = await countActs(other);
+  await open(other, link);
+  await expect(other.getByText("Sign in as an owner of the Safe")).toBeVisible();
+  const second = localWallet(other);
+  await second.signInAs("whale");
+  theirActs.since();
+  await other.getByRole("button", { name: "Sign as owner" }).click();
+  await second.confirm(TYPED);
+  await expect(other.getByText(/^The vote is counted\./)).toBeVisible();
+  expect(theirActs.since()).toEqual({ presses: 1, answers: 1, loads: 0 });
+  await open(other, place.path);
+  await expect(other.getByRole("list", { name: "Votes" }).getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByText(/^The vote is counted\./)).toBeVisible({ timeout: 30_000 });
+
+  complaints.expect(/status of 404/);
+  const strange = await (await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url })).newPage();
+  await open(strange, link);
+  await localWallet(strange).signInAs("admin");
+  await expect(strange.getByText(/^There is no such request, or you're not an owner/)).toBeVisible();
+});
+
+test("an owner is signed in as a Safe, once the others have signed", async ({
+  page,
+  browser,
+  complaints,
+  stand,
+}) => {
+  test.setTimeout(300_000);
+  const safes = await startSafes(stand.rpcUrl);
+  const owners = [1, 2, 3].map((index) => accountAt(index).address);
+  const safe = await safes.create("1.4.1", owners, 2);
+  await safes.giveVotes([safe]);
+  await open(page, "/");
+  const wallet = localWallet(page);
+  await wallet.signInAs("holder");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("link", { name: "Sign in as a Safe" }).click();
+  await page.waitForURL(/\/safes\/sign-in$/);
+  await page.getByLabel("Safe's address").fill(safe);
+  await expectAccessible(page);
+  await photograph(page, "safe-sign-in");
+  await page.getByRole("button", { name: "Ask the owners to sign" }).click();
+  await expect(page.getByText(/^0 of 2 needed owners have signed\. The request ends in/)).toBeVisible();
+  await expect(page.getByText(/wants you to sign in with your Ethereum account/)).toContainText(safe);
+  await page.getByRole("button", { name: "Sign as owner" }).click();
+  await wallet.confirm(TYPED);
+  await expect(page.getByText(/^1 of 2 needed owners have signed\. The request ends/)).toBeVisible();
+  await expectAccessible(page);
+  await photograph(page, "safe-sign-in-request");
+
+  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
+  await complaints.watch(context);
+  const other = await context.newPage();
+  await open(other, page.url());
+  const second = localWallet(other);
+  await second.signInAs("whale");
+  await other.getByRole("button", { name: "Sign as owner" }).click();
+  await second.confirm(TYPED);
+  await expect(other.getByText(/^Enough owners have signed\./)).toBeVisible();
+  await expect(other.getByRole("button", { name: "Sign in as the Safe" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Sign in as the Safe" }).click({ timeout: 30_000 });
+  await page.waitForURL(new RegExp(`/u/${safe}`, "i"));
+  await expect
+    .poll(async () => Object(await (await page.request.get("/api/auth/me")).json()).address)
+    .toBe(safe);
+
+  // As the Safe, on several votes with one signature of each owner.
+  await expect
+    .poll(async () => Object(await (await fetch(`${stand.url}/api/power/${safe}`)).json()).power, {
+      timeout: 60_000,
+    })
+    .not.toBe("0");
+  const titles = ["A gate", "A fence"].map(uniqueSlug);
+  await publishOpen(stand, { club: "safe-list", titles, startsIn: "-2 days", lasts: "3 days" });
+  await open(page, "/ballots");
+  for (const title of titles) {
+    const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+    await row.locator("label").filter({ hasText: "Yes" }).click();
+  }
+  await page.getByRole("button", { name: "Check the 2 ballots" }).click();
+  await expect(page.getByText("All of these can be signed.")).toBeVisible();
+  await expectAccessible(page);
+  await photograph(page, "safe-votes-check");
+  await page.getByRole("button", { name: "Ask the Safe's owners to sign" }).click();
+  await page.waitForURL(/\/safes\/requests\//);
+  await expect(
+    page.getByText(/^0 of 2 needed owners have signed\. Voting ends on the first of them/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await photograph(page, "safe-votes");
+  await open(other, page.url());
+  for (const title of titles)
+    await expect(other.getByRole("link", { name: new RegExp(title) })).toBeVisible();
+  await other.getByRole("button", { name: "Sign as owner" }).click();
+  await second.confirm(TYPED);
+  await expect(other.getByText(/^1 of 2 needed owners have signed\. Voting ends/)).toBeVisible();
+});
