@@ -19,6 +19,12 @@ export const CRON_JOBS = {
 } as const;
 
 export type CronJobName = keyof typeof CRON_JOBS;
+
+/** Where a scheduler asks for a job. Only the one that sends messages goes on for longer if it may. */
+export function cronPath(name: CronJobName): string {
+  return name === "messages" ? "/api/cron/messages?seconds=55" : `/api/cron/${name}`;
+}
+
 export const CRON_JOB_NAMES: readonly CronJobName[] = [
   "index",
   "census",

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { CRON_JOB_NAMES } from "./cron-jobs";
+import { CRON_JOB_NAMES, cronPath } from "./cron-jobs";
 import { runScheduler } from "./run-scheduler.server";
 
 const secret = "the-scheduler-of-a-test";
@@ -41,9 +41,7 @@ async function runUntil(isDone: () => boolean): Promise<void> {
 describe("runScheduler", () => {
   it("asks for each job at its start, with the secret, and ends when it is told to", async () => {
     await runUntil(() => asked.length === CRON_JOB_NAMES.length);
-    expect(asked.map(({ path }) => path).sort()).toEqual(
-      CRON_JOB_NAMES.map((name) => `/api/cron/${name}`).sort(),
-    );
+    expect(asked.map(({ path }) => path).sort()).toEqual(CRON_JOB_NAMES.map(cronPath).sort());
     expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${secret}`]));
     expect(said).toEqual([]);
   });

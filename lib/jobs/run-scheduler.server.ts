@@ -1,9 +1,9 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CRON_JOB_NAMES, CRON_JOBS, type CronJobName } from "./cron-jobs";
+import { CRON_JOB_NAMES, CRON_JOBS, type CronJobName, cronPath } from "./cron-jobs";
 
-/** Longer than any run takes; the server ends its own after 10 s. */
-const TIMEOUT_MS = 30_000;
+/** Longer than any run takes. */
+const TIMEOUT_MS = 65_000;
 
 type SchedulerOptions = {
   /** Where the app answers: its origin, or an address inside the host's network. */
@@ -31,7 +31,7 @@ async function repeat(name: CronJobName, options: SchedulerOptions): Promise<voi
 /** A turn that fails is told and left to the next one, which comes soon. */
 async function askOnce(name: CronJobName, { target, secret, signal, say }: SchedulerOptions): Promise<void> {
   try {
-    const response = await fetch(new URL(`/api/cron/${name}`, target), {
+    const response = await fetch(new URL(cronPath(name), target), {
       headers: { authorization: `Bearer ${secret}` },
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       redirect: "error",

@@ -99,7 +99,7 @@ describe("deliveries that were given up", () => {
       "INSERT INTO alert (id, kind, subject, message, raised_at, seen_at) VALUES (gen_random_uuid(), 'endpoint-down', gen_random_uuid()::text, 'It is down.', app_now(), app_now())",
     );
     // At night the first turn makes a message for the morning, and sends none.
-    for (let time = 0; time < 11; time += 1) {
+    for (let time = 0; time < 21; time += 1) {
       server.refusals.push(451);
       await query("UPDATE message SET due_at = app_now() WHERE delivery_id IS NULL");
       await query("UPDATE message_delivery SET try_at = app_now()");

@@ -1,8 +1,8 @@
 import "server-only";
-import { at, bool, computed, pick, type RowOf, select } from "@/lib/db/fields";
+import { at, bool, computed, int4, nullable, pick, type RowOf, select, uuid } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
+import { one, rows } from "@/lib/db/rows.server";
 import { CONCERNS, JOIN_PROPOSAL } from "./audience-sql";
 import { eventFact, JOIN_SUBJECTS } from "./event-fact-sql";
 
@@ -10,7 +10,8 @@ import { eventFact, JOIN_SUBJECTS } from "./event-fact-sql";
 const MOST_A_DAY = 12;
 /** A process that says nothing for this long has died, and another one tries again. */
 const LEASE_SECONDS = 60;
-const MOST_TRIES = 10;
+/** Over two and a half days, as long as mail servers try. */
+const MOST_TRIES = 20;
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 6 * 3_600;
 
@@ -20,23 +21,45 @@ const claimed = {
 };
 export type ClaimedDelivery = RowOf<typeof claimed>;
 
-/** Puts what is due for a channel into one delivery, where none is under way, and claims up to `limit` that are to be tried now. */
-export async function claimDeliveries(limit: number): Promise<ClaimedDelivery[]> {
-  await getPool().query(
+/**
+ * Puts what is due for a channel into one delivery, where none is under way, of `limit` messages that have been due for longest. Answers how
+ * many deliveries that made.
+ */
+export function makeDeliveries(limit: number): Promise<number> {
+  return one(
+    getPool(),
+    int4,
     `WITH n AS (SELECT app_now() AS now),
      due AS (
-       SELECT DISTINCT m.channel_id FROM n CROSS JOIN message m JOIN message_channel h ON h.id = m.channel_id
-       WHERE m.delivery_id IS NULL AND m.due_at <= n.now AND h.ended_at IS NULL
+       SELECT m.channel_id FROM message m JOIN message_channel h ON h.id = m.channel_id
+       WHERE m.delivery_id IS NULL AND m.due_at <= (SELECT now FROM n) AND h.ended_at IS NULL
          AND NOT EXISTS (SELECT FROM message_delivery d WHERE d.channel_id = m.channel_id AND d.ended_at IS NULL)
-         AND (SELECT count(*) FROM message_delivery d WHERE d.channel_id = m.channel_id AND d.created_at > n.now - interval '24 hours') < $1
-       LIMIT $2),
+         AND (SELECT count(*) FROM message_delivery d
+           WHERE d.channel_id = m.channel_id AND d.created_at > (SELECT now FROM n) - interval '24 hours') < $1
+       ORDER BY m.due_at LIMIT $2),
      made AS (
-       INSERT INTO message_delivery (channel_id, try_at, created_at) SELECT due.channel_id, n.now, n.now FROM n CROSS JOIN due
-       ON CONFLICT DO NOTHING RETURNING id, channel_id)
-     UPDATE message m SET delivery_id = made.id FROM n, made
-     WHERE m.channel_id = made.channel_id AND m.delivery_id IS NULL AND m.due_at <= n.now`,
+       INSERT INTO message_delivery (channel_id, try_at, created_at)
+       SELECT DISTINCT due.channel_id, n.now, n.now FROM n CROSS JOIN due ON CONFLICT DO NOTHING RETURNING id, channel_id),
+     put AS (
+       UPDATE message m SET delivery_id = made.id FROM n, made
+       WHERE m.channel_id = made.channel_id AND m.delivery_id IS NULL AND m.due_at <= n.now)
+     SELECT count(*)::int FROM made`,
     [MOST_A_DAY, limit],
   );
+}
+
+/** Milliseconds until the next event is due, or the next try; null if none is known of. */
+export async function untilNextDue(): Promise<number | null> {
+  return one(
+    getPool(),
+    nullable(int4),
+    `SELECT least(86400000, extract(epoch FROM least((SELECT min(due_at) FROM outbox_event WHERE spread_at IS NULL),
+       (SELECT min(try_at) FROM message_delivery WHERE ended_at IS NULL)) - app_now()) * 1000)::int`,
+  );
+}
+
+/** Claims up to `limit` deliveries that are to be tried now. */
+export function claimDeliveries(limit: number): Promise<ClaimedDelivery[]> {
   return rows(
     getPool(),
     claimed,
@@ -51,6 +74,7 @@ export async function claimDeliveries(limit: number): Promise<ClaimedDelivery[]>
 
 const fact = {
   ...eventFact,
+  deliveryId: computed(uuid, "m.delivery_id"),
   /** Whether it still matters to the person, who still wants it here. */
   concerns: computed(
     bool,
@@ -59,16 +83,16 @@ const fact = {
 };
 export type MessageFact = RowOf<typeof fact>;
 
-/** What the messages of a delivery are about, as it is now, in the order in which it happened. */
-export function readFacts(deliveryId: string): Promise<MessageFact[]> {
+/** What the messages of these deliveries are about, as it is now, in the order in which it happened. */
+export function readFacts(deliveryIds: readonly string[]): Promise<MessageFact[]> {
   return rows(
     getPool(),
     fact,
     `SELECT ${select(fact)} FROM (SELECT app_now() AS now) n CROSS JOIN message m
        JOIN message_channel h ON h.id = m.channel_id JOIN message_wish w ON w.address = h.address
        JOIN outbox_event e ON e.id = m.event_id ${JOIN_PROPOSAL} ${JOIN_SUBJECTS}
-     WHERE m.delivery_id = $1 ORDER BY e.created_at, m.id`,
-    [deliveryId],
+     WHERE m.delivery_id = ANY($1::uuid[]) ORDER BY e.created_at, m.id`,
+    [deliveryIds],
   );
 }
 
@@ -98,7 +122,7 @@ export async function postponeDelivery({
   );
 }
 
-/** It was not taken: tried again after a pause that doubles, and given up after ten tries, or now where no try can help. */
+/** It was not taken: tried again after a pause that doubles, and given up after twenty tries, or now where no try can help. */
 export async function failDelivery({
   id,
   tries,

@@ -227,11 +227,11 @@ describe("messages", () => {
     ]);
   });
 
-  it("gives up after ten tries, which an admin can see, and ends a channel whose address is unknown", async () => {
+  it("gives up after twenty tries, which an admin can see, and ends a channel whose address is unknown", async () => {
     await subscribe("holder", "whale");
     server.unknown.add(addressOfMail("holder"));
     await propose("Nobody takes it");
-    for (let time = 0; time < 11; time += 1) {
+    for (let time = 0; time < 21; time += 1) {
       server.refusals.push(451);
       await query("UPDATE message_delivery SET try_at = app_now()");
       await run();
@@ -241,14 +241,14 @@ describe("messages", () => {
     );
     expect(ended).toEqual([
       { tries: 1, end: "dead" },
-      { tries: 10, end: "dead" },
+      { tries: 20, end: "dead" },
     ]);
     expect((await as("holder")("GET", "/api/messages")).body).toMatchObject({ mail: { state: "failing" } });
     const health = await viewMessageHealth();
     expect(health?.figures).toMatchObject({ active: 1, failing: 1, dead: 2, open: 0, sent: 2 });
     expect(health?.faults.map(({ isDead, tries }) => [isDead, tries]).toSorted()).toEqual([
       [true, 1],
-      [true, 10],
+      [true, 20],
     ]);
     expect(JSON.stringify(health?.faults)).not.toContain("mail.test");
   });

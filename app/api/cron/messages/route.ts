@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { runMessagesJob } from "@/lib/jobs/run-messages-job.server";
 import { route, serve } from "@/lib/routes/route.server";
 
@@ -6,7 +7,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
     auth: "none",
     limit: { name: "cron-messages", points: 120, windowSeconds: 60 },
+    query: z.strictObject({
+      seconds: z.coerce.number().int().min(0).max(60).optional(),
+    }),
     document: { internal: "for the scheduler, with its secret" },
-    handler: ({ request }) => runMessagesJob(request),
+    handler: ({ request, query: { seconds = 0 } }) => runMessagesJob(request, seconds),
   }),
 });
