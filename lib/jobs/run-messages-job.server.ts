@@ -1,5 +1,6 @@
 import "server-only";
 import { getLogger } from "@/lib/env/logger.server";
+import { stopUnconfirmed } from "@/lib/messages/channel-store.server";
 import { type DeliveryReport, deliverMessages } from "@/lib/messages/deliver-messages.server";
 import { type PostReport, postClubEvents } from "@/lib/messages/post-club-events.server";
 import { renewMessageSeals } from "@/lib/messages/renew-seals.server";
@@ -20,6 +21,7 @@ export function runMessagesJob(request: Request): Promise<object> {
         beside("the hub of feeds", { told: 0, untold: 0 }, tellHub),
         beside("the renewal of destinations' seals", 0, renewMessageSeals),
         beside("the renewal of webhooks' seals", 0, renewWebhookSeals),
+        beside("forgetting what nobody confirmed", undefined, stopUnconfirmed),
       ]);
       return { ...delivered, posts, hub, resealed: destinations + webhooks };
     },
