@@ -124,6 +124,7 @@ async function happen(): Promise<typeof place> {
   const { id: bounty, prizes } = await insertAnnounced(query, {
     ...{ clubId, title: "Secret bounty", sponsor: SPONSOR, winners: [me] },
   });
+  const hashOf = (name: string) => `0x${Buffer.from(`${name} ${prizes[0]}`).toString("hex").padEnd(64, "0")}`;
   const { id: task } = await insertBounty(query, {
     clubId,
     title: "Secret task",
@@ -137,10 +138,11 @@ async function happen(): Promise<typeof place> {
   );
   await query(
     `INSERT INTO payment_proof (tx_hash, log_index, payer, recipient, amount_wei, purpose, purpose_id, status, block_number, block_hash,
-       block_time, credited_at, checked_at)
-     SELECT x.tx || $1, 0, $2, $2, 1, x.purpose, $1, x.status, 1, 'x', app_now(), app_now(), app_now()
-     FROM (VALUES ('paid', 'payout', 'credited'), ('lost', 'payout', 'revoked'), ('fee', 'proposal', 'revoked')) x (tx, purpose, status)`,
-    [prizes[0], me],
+       block_time, credited_at, checked_at, revoked_at)
+     SELECT x.hash, 0, $2, $2, 1, x.purpose, $1, x.status, 1, x.hash, n.now, n.now, n.now, CASE x.status WHEN 'revoked' THEN n.now END
+     FROM (SELECT app_now() AS now) n,
+       (VALUES ($3, 'payout', 'credited'), ($4, 'payout', 'revoked'), ($5, 'proposal', 'revoked')) x (hash, purpose, status)`,
+    [prizes[0], me, hashOf("paid"), hashOf("lost"), hashOf("fee")],
   );
   const [invite] = await query<{ id: string }>(
     `INSERT INTO moderator_invite (club_id, address, invited_by, invited_at, expires_at)
@@ -153,10 +155,10 @@ async function happen(): Promise<typeof place> {
     ...{ result: [ended, null], invited: [invite?.id, me], accepted: [task, me], winners: [bounty, null] },
     ...{
       "payout-due": [bounty, me],
-      "payout-paid": [`${prizes[0]}:paid${prizes[0]}`, me],
-      "payout-lost": [`${prizes[0]}:lost${prizes[0]}`, me],
+      "payout-paid": [`${prizes[0]}:${hashOf("paid")}`, me],
+      "payout-lost": [`${prizes[0]}:${hashOf("lost")}`, me],
     },
-    "fee-unproved": [`proposal:${prizes[0]}:fee${prizes[0]}`, me],
+    "fee-unproved": [`proposal:${prizes[0]}:${hashOf("fee")}`, me],
   };
   for (const kind of ALL)
     await query("SELECT outbox_put($1, $2, $3, app_now())", [kind, String(events[kind][0]), events[kind][1]]);
@@ -225,7 +227,8 @@ const WITHHELD: readonly (readonly [string, () => Promise<unknown>, Kind[], RegE
     // Without the triggers, which would tell what became of them.
     () =>
       query(`BEGIN; SET LOCAL session_replication_role = replica;
-        UPDATE payment_proof SET status = CASE status WHEN 'credited' THEN 'revoked' ELSE 'credited' END; COMMIT`),
+        UPDATE payment_proof SET status = CASE status WHEN 'credited' THEN 'revoked' ELSE 'pending' END,
+          revoked_at = CASE status WHEN 'credited' THEN app_now() END; COMMIT`),
     without("payout-paid", "payout-lost", "fee-unproved"),
     null,
   ],
