@@ -19,7 +19,7 @@ import { type LinkAct, type MessageWishes, type OwnMessages, UNKNOWN_ZONE } from
 import { hashMail, readLinkToken, sealDestination } from "./message-secrets.server";
 import { viewMessages } from "./view-messages.server";
 
-/** Of one e-mail address, whoever names it, so that many people can't fill an inbox of somebody else. */
+/** Of one e-mail address over all people, so that many can't fill an inbox of somebody else. */
 const PER_ADDRESS = { name: "mail-to", points: 5, windowSeconds: 86_400 };
 
 export async function changeWishes(address: Address, wishes: MessageWishes): Promise<OwnMessages> {
