@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getLogger } from "@/lib/env/logger.server";
+import { stopUnconfirmed } from "@/lib/messages/channel-store.server";
 import { type DeliveryReport, deliverMessages } from "@/lib/messages/deliver-messages.server";
 import { untilNextDue } from "@/lib/messages/delivery-store.server";
 import { type PostReport, postClubEvents } from "@/lib/messages/post-club-events.server";
@@ -41,6 +42,7 @@ function runTurn(request: Request) {
         beside("the hub of feeds", { told: 0, untold: 0 }, tellHub),
         beside("the renewal of destinations' seals", 0, renewMessageSeals),
         beside("the renewal of webhooks' seals", 0, renewWebhookSeals),
+        beside("forgetting what nobody confirmed", undefined, stopUnconfirmed),
       ]);
       return { ...delivered, posts, hub, resealed: destinations + webhooks };
     },

@@ -3,6 +3,7 @@ import { bountyNews } from "@/lib/bounties/bounty-news-kind.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { countRequest } from "@/lib/http/rate-limit-store.server";
+import { refuseOver } from "@/lib/http/refuse-over";
 import { proposalNews } from "@/lib/proposals/proposal-news-kind.server";
 import { loadEvents } from "@/lib/publishing/list-news.server";
 import { tagUri } from "@/lib/publishing/news";
@@ -63,15 +64,7 @@ async function requireOwner(secret: string): Promise<Address> {
   const secretHash = hashFeedSecret(secret);
   const address = await findFeedOwner(secretHash);
   if (address === null) throw new AppError("NOT_FOUND", "There is no such feed.");
-  const { remaining, waitSeconds } = await countRequest(PER_SECRET, secretHash);
-  if (remaining < 0)
-    throw new AppError(
-      "TOO_MANY_REQUESTS",
-      `This feed was asked for too often. Try again in ${waitSeconds} s.`,
-      {
-        retryAfterSeconds: waitSeconds,
-      },
-    );
+  refuseOver(await countRequest(PER_SECRET, secretHash));
   return address;
 }
 

@@ -1,15 +1,11 @@
-import { isHiddenSql } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
+import { isBannedSql } from "@/lib/clubs/banned-sql";
 import { CENSUS_POWER, JOIN_CENSUS } from "@/lib/votes/census-power-sql";
 import type { MessageKind } from "./message-kinds";
 
-/** SQL that is true while this person is banned from this club, or from all. */
-const isBanned = ({ person, club }: { person: string; club: string }): string =>
-  `EXISTS (SELECT FROM club_ban b WHERE b.address = ${person} AND (b.club_id IS NULL OR b.club_id = ${club})
-  AND b.lifted_at IS NULL AND (b.until IS NULL OR b.until > n.now))`;
-const CLUB_IS_HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
-/** SQL that is true for proposal `p` of club `c` that is hidden, or whose author is banned. */
-const IS_WITHHELD = `(${isHiddenSql({ kind: "proposal", id: "p.id::text" })} OR ${CLUB_IS_HIDDEN}
-  OR ${isBanned({ person: "p.author", club: "p.club_id" })})`;
+/** SQL that is true for proposal `p` of club `c` that is hidden. */
+const IS_HIDDEN = `(${isHiddenSql({ kind: "proposal", id: "p.id::text" })} OR ${CLUB_IS_HIDDEN})`;
+const AUTHOR_IS_BANNED = isBannedSql({ person: "p.author", club: "p.club_id" });
 const HAS_VOTED = "EXISTS (SELECT FROM vote v WHERE v.proposal_id = p.id AND v.voter = w.address)";
 const FOLLOWS = "EXISTS (SELECT FROM club_member m WHERE m.club_id = p.club_id AND m.address = w.address)";
 const IS_OPEN = "proposal_in_phase(p, 'active', n.now)";
@@ -34,21 +30,27 @@ const ABOUT_PROPOSAL: Readonly<Partial<Record<MessageKind, string>>> = {
 const NOBODY_ELSE = "w.address = e.address";
 /** SQL that is true for bounty `p` of club `c` that is not hidden, and whose sponsor is not banned. */
 const BOUNTY_IS_SHOWN = `NOT ${isHiddenSql({ kind: "bounty", id: "p.id::text" })} AND NOT ${CLUB_IS_HIDDEN}
-  AND NOT ${isBanned({ person: "p.sponsor", club: "p.club_id" })}`;
+  AND NOT ${isBannedSql({ person: "p.sponsor", club: "p.club_id" })}`;
 const SUBJECT_IS_SHOWN = `EXISTS (SELECT FROM bounty p JOIN club c ON c.id = p.club_id WHERE p.id = e.subject::bigint AND ${BOUNTY_IS_SHOWN})`;
+
+/** SQL that is true while the chain has lost the payment of event `e`, whose subject ends with the transfer's transaction. */
+const IS_LOST = `EXISTS (SELECT FROM payment_proof f WHERE f.tx_hash = split_part(e.subject, ':', -1) AND f.status = 'revoked'
+  AND e.subject IN (f.purpose_id || ':' || f.tx_hash, f.purpose || ':' || f.purpose_id || ':' || f.tx_hash))`;
 
 /** The same for what is not about a proposal; `e` is the event. */
 const ABOUT_OTHERS: Readonly<Partial<Record<MessageKind, string>>> = {
   invited: `${NOBODY_ELSE} AND w.own AND EXISTS (SELECT FROM moderator_invite i
     WHERE i.id::text = e.subject AND i.address = w.address AND i.expires_at > n.now)`,
-  accepted: `${NOBODY_ELSE} AND w.own AND ${SUBJECT_IS_SHOWN}`,
+  accepted: `${NOBODY_ELSE} AND w.own AND ${SUBJECT_IS_SHOWN} AND EXISTS (
+    SELECT FROM bounty_application a JOIN bounty y ON y.id = a.bounty_id WHERE a.bounty_id = e.subject::bigint
+      AND a.applicant = w.address AND a.state = 'accepted' AND bounty_in_phase(y, 'open', n.now))`,
   winners: `w.own AND ${SUBJECT_IS_SHOWN} AND EXISTS (SELECT FROM bounty_submission s
     WHERE s.bounty_id::text = e.subject AND s.author = w.address AND s.withdrawn_at IS NULL AND s.label <> 'spam')`,
   "payout-due": `${NOBODY_ELSE} AND w.own AND EXISTS (SELECT FROM bounty_payout o
     WHERE o.bounty_id::text = e.subject AND o.tx_hash IS NULL)`,
-  "payout-paid": `${NOBODY_ELSE} AND w.own`,
-  "payout-lost": `${NOBODY_ELSE} AND w.own`,
-  "fee-unproved": `${NOBODY_ELSE} AND w.own`,
+  "payout-paid": `${NOBODY_ELSE} AND w.own AND NOT ${IS_LOST}`,
+  "payout-lost": `${NOBODY_ELSE} AND w.own AND ${IS_LOST}`,
+  "fee-unproved": `${NOBODY_ELSE} AND w.own AND ${IS_LOST}`,
   alert: `w.own AND EXISTS (SELECT FROM admin a WHERE a.address = w.address)
     AND EXISTS (SELECT FROM alert x WHERE x.id::text = e.subject AND x.cleared_at IS NULL)`,
   confirm: NOBODY_ELSE,
@@ -67,9 +69,12 @@ const CLUB_OF_EVENT = `CASE
   WHEN e.kind = 'invited' THEN (SELECT i.club_id FROM moderator_invite i WHERE i.id = e.subject::bigint)
   ELSE p.club_id END`;
 
+/** SQL that is true for what a banned author would tell. A result is told by those who voted, and a ban never touches votes. */
+const IS_BY_BANNED = `(e.kind <> 'result' AND ${AUTHOR_IS_BANNED})`;
+
 /** SQL that is true while event `e` concerns person `w`, with `p` and `c` of its proposal (or null) at `n.now`. */
-export const CONCERNS = `(CASE WHEN p.id IS NOT NULL AND ${IS_WITHHELD} THEN false
-  WHEN e.kind <> 'confirm' AND ${isBanned({ person: "w.address", club: CLUB_OF_EVENT })} THEN false ELSE CASE e.kind
+export const CONCERNS = `(CASE WHEN p.id IS NOT NULL AND (${IS_HIDDEN} OR ${IS_BY_BANNED}) THEN false
+  WHEN e.kind <> 'confirm' AND ${isBannedSql({ person: "w.address", club: CLUB_OF_EVENT })} THEN false ELSE CASE e.kind
   ${cases(ABOUT_PROPOSAL)}
   ${cases(ABOUT_OTHERS)} ELSE false END END)`;
 
@@ -80,11 +85,11 @@ export const JOIN_PROPOSAL = `LEFT JOIN proposal p ON p.id = CASE WHEN e.kind IN
   .map((kind) => `'${kind}'`)
   .join(", ")}) THEN e.subject::bigint END LEFT JOIN club c ON c.id = p.club_id`;
 
-const OWN_BAN = isBanned({ person: "w.address", club: "p.club_id" });
+const OWN_BAN = isBannedSql({ person: "w.address", club: "p.club_id" });
 const IS_IN_OWN_CLUB = `(w.clubs AND ${FOLLOWS})`;
 
 /** SQL that is true if the dates of proposal `p` of club `c` belong in the calendar of person `w` at `n.now`. */
-export const DATES_OF_PROPOSAL = `NOT ${IS_WITHHELD} AND NOT ${OWN_BAN} AND ((w.results AND ${HAS_VOTED}) OR (w.own AND p.author = w.address)
+export const DATES_OF_PROPOSAL = `NOT (${IS_HIDDEN} OR ${AUTHOR_IS_BANNED} OR ${OWN_BAN}) AND ((w.results AND ${HAS_VOTED}) OR (w.own AND p.author = w.address)
   OR ${IS_IN_OWN_CLUB} OR (w.votes AND p.ends_at > n.now AND ${POWER} > 0))`;
 
 /** The same of bounty `p`. */

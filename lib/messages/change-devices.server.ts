@@ -5,8 +5,14 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { parseOutsideUrl } from "@/lib/outbound/parse-outside-url";
 import type { Address } from "@/lib/shared/address";
-import { ensureWish, saveDevice, stopChannels, stopDevice } from "./channel-store.server";
-import type { DeviceRemoval, DeviceRequest, OwnMessages, PushSubscription } from "./message-schemas";
+import { ensureWish, isKnownZone, saveDevice, stopChannels, stopDevice } from "./channel-store.server";
+import {
+  type DeviceRemoval,
+  type DeviceRequest,
+  type OwnMessages,
+  type PushSubscription,
+  UNKNOWN_ZONE,
+} from "./message-schemas";
 import { sealDestination } from "./message-secrets.server";
 import { pushSettings } from "./push-settings.server";
 import { viewMessages } from "./view-messages.server";
@@ -22,6 +28,8 @@ export async function addDevice(address: Address, request: DeviceRequest): Promi
   if (!parseOutsideUrl(subscription.endpoint, getEnvironment().WEBHOOK_ALLOWED_HOSTS).ok)
     throw new AppError("BAD_REQUEST", "subscription.endpoint: the https address of a push service");
   if (!isPoint(subscription)) throw new AppError("BAD_REQUEST", "subscription.keys.p256dh: a point of P-256");
+  if (request.zone !== undefined && !(await isKnownZone(request.zone)))
+    throw new AppError("BAD_REQUEST", UNKNOWN_ZONE);
   const sealed = await sealDestination(JSON.stringify(subscription));
   await inTransaction(async (tx) => {
     await ensureWish(tx, address, request.zone);

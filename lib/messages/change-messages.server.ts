@@ -1,22 +1,29 @@
 import "server-only";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
+import { countRequest } from "@/lib/http/rate-limit-store.server";
+import { refuseOver } from "@/lib/http/refuse-over";
 import type { Address } from "@/lib/shared/address";
 import {
   confirmChannel,
   ensureWish,
   insertWaitingChannel,
+  isKnownZone,
   saveWish,
   snoozePerson,
   stopChannel,
   stopChannels,
 } from "./channel-store.server";
 import { hasMail } from "./mail-settings.server";
-import type { LinkAct, MessageWishes, OwnMessages } from "./message-schemas";
-import { readLinkToken, sealDestination } from "./message-secrets.server";
+import { type LinkAct, type MessageWishes, type OwnMessages, UNKNOWN_ZONE } from "./message-schemas";
+import { hashMail, readLinkToken, sealDestination } from "./message-secrets.server";
 import { viewMessages } from "./view-messages.server";
 
+/** Of one e-mail address over all people, so that many can't fill an inbox of somebody else. */
+const PER_ADDRESS = { name: "mail-to", points: 5, windowSeconds: 86_400 };
+
 export async function changeWishes(address: Address, wishes: MessageWishes): Promise<OwnMessages> {
+  if (!(await isKnownZone(wishes.zone))) throw new AppError("BAD_REQUEST", UNKNOWN_ZONE);
   await saveWish(address, wishes);
   return viewMessages(address);
 }
@@ -24,6 +31,7 @@ export async function changeWishes(address: Address, wishes: MessageWishes): Pro
 /** Takes an e-mail address in the place of the one before, and asks it whether it wants mail. */
 export async function addMail(address: Address, to: string): Promise<OwnMessages> {
   if (!hasMail()) throw new AppError("NOT_FOUND", "This site sends no mail.");
+  refuseOver(await countRequest(PER_ADDRESS, hashMail(to)));
   const sealed = await sealDestination(to);
   await inTransaction(async (tx) => {
     await ensureWish(tx, address);

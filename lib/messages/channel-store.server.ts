@@ -1,4 +1,5 @@
 import "server-only";
+import { isInvalidValue } from "@/lib/db/database-fault";
 import { bool, computed, int4, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
@@ -41,6 +42,17 @@ export function findChannel(address: Address, kind: MessageChannel["kind"]): Pro
      ORDER BY ended_at DESC NULLS FIRST LIMIT 1`,
     [address, kind],
   );
+}
+
+/** Whether the database can tell the time there. It knows fewer zones than Node, and one it doesn't know would stop the messages of all. */
+export async function isKnownZone(zone: string): Promise<boolean> {
+  try {
+    await getPool().query("SELECT app_now() AT TIME ZONE $1", [zone]);
+    return true;
+  } catch (error) {
+    if (isInvalidValue(error)) return false;
+    throw error;
+  }
 }
 
 /** Writing also ends a pause: the person is here and chose again. */
@@ -131,6 +143,14 @@ export async function stopChat(chatHashes: readonly string[]): Promise<number> {
     [chatHashes],
   );
   return rowCount ?? 0;
+}
+
+/** Forgets the addresses that nobody confirmed in time. */
+export async function stopUnconfirmed(): Promise<void> {
+  await getPool().query(
+    `UPDATE message_channel SET ${STOPPED} WHERE state = 'waiting' AND created_at <= app_now() - make_interval(hours => $1)`,
+    [CONFIRM_HOURS],
+  );
 }
 
 /** What kind of channel a link is for; null if there is none. */

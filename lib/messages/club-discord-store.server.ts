@@ -1,5 +1,6 @@
 import "server-only";
-import { isHiddenSql } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
+import { isBannedSql } from "@/lib/clubs/banned-sql";
 import {
   at,
   computed,
@@ -51,7 +52,7 @@ export async function deleteClubDiscord(tx: Transaction, clubId: bigint): Promis
 
 /**
  * SQL of what is to be posted for `d` at `n.now`: what everybody sees, from after the webhook was given. Nothing hidden, nothing of people who are
- * banned, nothing twice, and nothing that is over by now.
+ * banned but results, nothing twice, and nothing that is over by now.
  */
 const DUE = `FROM proposal p JOIN club c ON c.id = p.club_id
   JOIN outbox_event e ON e.kind IN ('published', 'opens', 'ends', 'result') AND e.subject = p.id::text AND coalesce(e.address, '') = ''
@@ -60,9 +61,8 @@ const DUE = `FROM proposal p JOIN club c ON c.id = p.club_id
   WHERE p.club_id = d.club_id AND p.ends_at > n.now - interval '3 days' AND m.at > d.added_at AND m.at <= n.now
     AND CASE e.kind WHEN 'published' THEN proposal_in_phase(p, 'pending', n.now) WHEN 'result' THEN r.outcome IS NOT NULL
       ELSE proposal_in_phase(p, 'active', n.now) END
-    AND NOT ${isHiddenSql({ kind: "proposal", id: "p.id::text" })} AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })}
-    AND NOT EXISTS (SELECT FROM club_ban b WHERE b.address = p.author AND (b.club_id IS NULL OR b.club_id = p.club_id)
-      AND b.lifted_at IS NULL AND (b.until IS NULL OR b.until > n.now))
+    AND NOT ${isHiddenSql({ kind: "proposal", id: "p.id::text" })} AND NOT ${CLUB_IS_HIDDEN}
+    AND (e.kind = 'result' OR NOT ${isBannedSql({ person: "p.author", club: "p.club_id" })})
     AND NOT EXISTS (SELECT FROM club_discord_post o WHERE o.club_id = d.club_id AND o.event_id = e.id)`;
 
 const claimed = at("d", pick(tables.clubDiscord, "clubId", "sealed", "tries"));

@@ -14,6 +14,8 @@ const LEASE_SECONDS = 60;
 const MOST_TRIES = 20;
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 6 * 3_600;
+/** A receiver that asks to wait for longer, again and again, is given up. */
+const LONGEST_WAIT_HOURS = 24;
 
 const claimed = {
   ...pick(tables.messageDelivery, "id", "channelId", "tries"),
@@ -22,8 +24,8 @@ const claimed = {
 export type ClaimedDelivery = RowOf<typeof claimed>;
 
 /**
- * Puts what is due for a channel into one delivery, where none is under way, of `limit` messages that have been due for longest. Answers how
- * many deliveries that made.
+ * Puts what waits for a channel into one delivery, where some of it is due and none is under way, of `limit` messages that have been due for
+ * longest. Answers how many deliveries that made. Each OFFSET 0 keeps the planner from reading the messages of everybody.
  */
 export function makeDeliveries(limit: number): Promise<number> {
   return one(
@@ -33,7 +35,7 @@ export function makeDeliveries(limit: number): Promise<number> {
      due AS (
        SELECT m.channel_id FROM message m JOIN message_channel h ON h.id = m.channel_id
        WHERE m.delivery_id IS NULL AND m.due_at <= (SELECT now FROM n) AND h.ended_at IS NULL
-         AND NOT EXISTS (SELECT FROM message_delivery d WHERE d.channel_id = m.channel_id AND d.ended_at IS NULL)
+         AND NOT EXISTS (SELECT FROM message_delivery d WHERE d.channel_id = m.channel_id AND d.ended_at IS NULL OFFSET 0)
          AND (SELECT count(*) FROM message_delivery d
            WHERE d.channel_id = m.channel_id AND d.created_at > (SELECT now FROM n) - interval '24 hours') < $1
        ORDER BY m.due_at LIMIT $2),
@@ -41,8 +43,9 @@ export function makeDeliveries(limit: number): Promise<number> {
        INSERT INTO message_delivery (channel_id, try_at, created_at)
        SELECT DISTINCT due.channel_id, n.now, n.now FROM n CROSS JOIN due ON CONFLICT DO NOTHING RETURNING id, channel_id),
      put AS (
-       UPDATE message m SET delivery_id = made.id FROM n, made
-       WHERE m.channel_id = made.channel_id AND m.delivery_id IS NULL AND m.due_at <= n.now)
+       UPDATE message m SET delivery_id = x.delivery_id FROM made CROSS JOIN LATERAL (
+         SELECT w.id, made.id AS delivery_id FROM message w WHERE w.channel_id = made.channel_id AND w.delivery_id IS NULL OFFSET 0) x
+       WHERE m.id = x.id)
      SELECT count(*)::int FROM made`,
     [MOST_A_DAY, limit],
   );
@@ -58,17 +61,21 @@ export async function untilNextDue(): Promise<number | null> {
   );
 }
 
-/** Claims up to `limit` deliveries that are to be tried now. */
-export function claimDeliveries(limit: number): Promise<ClaimedDelivery[]> {
+/** Claims up to `limit` deliveries to channels of this kind that are to be tried now. */
+export function claimDeliveries(
+  kind: ClaimedDelivery["channel"]["kind"],
+  limit: number,
+): Promise<ClaimedDelivery[]> {
   return rows(
     getPool(),
     claimed,
     `WITH n AS (SELECT app_now() AS now)
      UPDATE message_delivery d SET tries = d.tries + 1, try_at = n.now + make_interval(secs => $1) FROM n, message_channel h
      WHERE h.id = d.channel_id AND d.id IN (
-       SELECT id FROM message_delivery WHERE ended_at IS NULL AND try_at <= (SELECT app_now()) ORDER BY try_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+       SELECT o.id FROM message_delivery o JOIN message_channel k ON k.id = o.channel_id AND k.kind = $3
+       WHERE o.ended_at IS NULL AND o.try_at <= (SELECT app_now()) ORDER BY o.try_at LIMIT $2 FOR UPDATE OF o SKIP LOCKED)
      RETURNING ${select(claimed, "d")}`,
-    [LEASE_SECONDS, limit],
+    [LEASE_SECONDS, limit, kind],
   );
 }
 
@@ -105,7 +112,7 @@ export async function endDelivery(id: string, end: "sent" | "needless"): Promise
   );
 }
 
-/** The receiver named a time before which it takes nothing. It counts as no try. */
+/** The receiver named a time before which it takes nothing. It counts as no try, for a day. */
 export async function postponeDelivery({
   id,
   fault,
@@ -116,9 +123,11 @@ export async function postponeDelivery({
   seconds: number;
 }): Promise<void> {
   await getPool().query(
-    `UPDATE message_delivery SET fault = $2, tries = tries - 1, try_at = app_now() + make_interval(secs => $3)
+    `UPDATE message_delivery SET fault = $2, tries = tries - 1, try_at = n.now + make_interval(secs => $3),
+       ended_at = CASE WHEN n.is_late THEN n.now END, "end" = CASE WHEN n.is_late THEN 'dead' END
+     FROM (SELECT t.now, d.created_at < t.now - make_interval(hours => $4) AS is_late FROM (SELECT app_now() AS now) t, message_delivery d WHERE d.id = $1) n
      WHERE id = $1 AND ended_at IS NULL`,
-    [id, fault.slice(0, 300), Math.min(Math.max(seconds, 1), LONGEST_PAUSE_SECONDS)],
+    [id, fault.slice(0, 300), Math.min(Math.max(seconds, 1), LONGEST_PAUSE_SECONDS), LONGEST_WAIT_HOURS],
   );
 }
 

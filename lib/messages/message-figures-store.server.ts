@@ -8,21 +8,14 @@ import type { DeadDeliveries, MessageFault, MessageFigures } from "./message-hea
 
 const ofDay = (end: string): string =>
   `(SELECT count(*)::int FROM message_delivery d WHERE d."end" = '${end}' AND d.ended_at > n.now - interval '24 hours')`;
+const channels = (where: string) =>
+  computed(int4, `(SELECT count(*)::int FROM message_channel h WHERE ${where})`);
 const figures = {
-  active: computed(
-    int4,
-    "(SELECT count(*)::int FROM message_channel h WHERE h.state = 'active' AND h.kind = 'mail')",
-  ),
-  devices: computed(
-    int4,
-    "(SELECT count(*)::int FROM message_channel h WHERE h.state = 'active' AND h.kind = 'push')",
-  ),
-  chats: computed(
-    int4,
-    "(SELECT count(*)::int FROM message_channel h WHERE h.state = 'active' AND h.kind = 'telegram')",
-  ),
-  unconfirmed: computed(int4, "(SELECT count(*)::int FROM message_channel h WHERE h.state = 'waiting')"),
-  failing: computed(int4, "(SELECT count(*)::int FROM message_channel h WHERE h.state = 'failing')"),
+  active: channels("h.state = 'active' AND h.kind = 'mail'"),
+  devices: channels("h.state = 'active' AND h.kind = 'push'"),
+  chats: channels("h.state = 'active' AND h.kind = 'telegram'"),
+  unconfirmed: channels("h.state = 'waiting'"),
+  failing: channels("h.state = 'failing'"),
   sent: computed(int4, ofDay("sent")),
   needless: computed(int4, ofDay("needless")),
   dead: computed(int4, ofDay("dead")),

@@ -14,12 +14,10 @@ const isZone = (name: string): boolean => {
   }
 };
 
-const zone = z
-  .string()
-  .check(
-    z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/, "a time zone such as Europe/Berlin"),
-    z.refine(isZone, "a time zone such as Europe/Berlin"),
-  );
+const A_ZONE = "a time zone such as Europe/Berlin";
+export const UNKNOWN_ZONE = `zone: ${A_ZONE}`;
+
+const zone = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/, A_ZONE), z.refine(isZone, A_ZONE));
 
 export const messageWishes = z.strictObject({
   votes: z.boolean(),

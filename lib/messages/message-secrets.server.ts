@@ -54,6 +54,14 @@ export function hashChat(chatId: string): string[] {
   );
 }
 
+/** One name for an inbox, however its address is spelled, by which nobody can read or guess it. */
+export function hashMail(to: string): string {
+  const [first] = secrets();
+  if (!first) throw new Error("MESSAGE_SECRETS is not set");
+  const inbox = to.toLowerCase().replace(/\+.*@/, "@");
+  return createHmac("sha256", first.secret).update(`mail address\n${inbox}`).digest("base64url");
+}
+
 /** What goes into a link to the bot for this address. */
 export function writeStart(address: Address, issuedAt: Date): string {
   const [first] = secrets();

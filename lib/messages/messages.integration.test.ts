@@ -294,7 +294,7 @@ describe("messages", () => {
       "whale@mail.test: Too few have voted yet: Short",
     ]);
     const texts = server.taken.map(({ text = "" }) => text).toSorted();
-    expect(texts.join("\n")).toMatch(/60 VP are missing to the quorum, and (2 h|1 h 59 min) are left\./);
+    expect(texts.join("\n")).toMatch(/The quorum needs 60 VP more, and (2 h|1 h 59 min) are left\./);
     expect(texts.join("\n")).toContain("Your vote would add 12.40 VP.");
     expect(texts.join("\n")).toContain("Your vote alone would reach it.");
     expect(short.id).toBeGreaterThan(0n);
@@ -326,6 +326,53 @@ describe("messages", () => {
     await query("TRUNCATE cron_run");
     await run();
     expect(subjects()).toContain("holder@mail.test: Voting is open: A week later");
+  });
+
+  it("asks one address five times a day at most, whoever names it and however it is spelled", async () => {
+    const spellings = ["Victim@mail.test", "victim@mail.test", "victim+1@mail.test", "victim@MAIL.test"];
+    for (const [turn, name] of (["whale", "holder", "stranger", "whale", "holder"] as const).entries())
+      expect((await as(name)("PUT", "/api/messages/mail", { to: spellings[turn % 4] })).status).toBe(200);
+    await query("UPDATE rate_bucket SET points = points * 1000 WHERE key LIKE 'mail-to:%'");
+    const over = await as("stranger")("PUT", "/api/messages/mail", { to: "victim+2@mail.test" });
+    expect([over.status, Number(over.response.headers.get("retry-after")) > 80_000]).toEqual([429, true]);
+    expect((await as("stranger")("PUT", "/api/messages/mail", { to: "other@mail.test" })).status).toBe(200);
+    const [row] = await query<{ keys: string }>("SELECT string_agg(key, ' ') AS keys FROM rate_bucket");
+    expect(row?.keys).toContain("mail-to:");
+    expect(row?.keys).not.toMatch(/victim|mail\.test/i);
+  });
+
+  it("forgets an address that nobody confirmed within a day", async () => {
+    await subscribe("whale");
+    await as("holder")("PUT", "/api/messages/mail", { to: addressOfMail("holder") });
+    await run();
+    const [, token = ""] = /links\/(\S+)/.exec(server.taken[0]?.text ?? "") ?? [];
+    await query("UPDATE message_channel SET created_at = app_now() - interval '25 hours'");
+    await query("TRUNCATE cron_run");
+    await run();
+    expect(await query("SELECT state, sealed <> '' AS kept FROM message_channel ORDER BY state")).toEqual([
+      { state: "active", kept: true },
+      { state: "stopped", kept: false },
+    ]);
+    expect((await as("holder")("GET", "/api/messages")).body).toMatchObject({
+      mail: { state: "none", to: null },
+    });
+    expect((await visitor("POST", `/api/messages/links/${token}`)).status).toBe(404);
+  });
+
+  it("takes no time zone that the database does not know, which would stop the messages of all", async () => {
+    await subscribe("whale", "holder");
+    const wishes = { votes: true, results: true, own: true, clubs: false, timing: "now" };
+    // Node knows both, PostgreSQL neither.
+    for (const zone of ["AET", "US/Pacific-New"]) {
+      const answer = await as("whale")("PUT", "/api/messages", { ...wishes, zone });
+      expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining("zone")]);
+    }
+    await propose("For all");
+    await run();
+    expect(subjects()).toEqual([
+      "holder@mail.test: Voting is open: For all",
+      "whale@mail.test: Voting is open: For all",
+    ]);
   });
 
   it("refuses wishes and addresses that are none", async () => {

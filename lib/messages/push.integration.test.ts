@@ -213,6 +213,17 @@ describe("messages on a person's devices", () => {
     expect(shown()).toEqual(["phone: Voting is open: Later"]);
   });
 
+  it("are given up after a day, however often the service asks to wait", async () => {
+    await subscribe("holder", "phone");
+    await propose("Never");
+    for (const age of ["23 hours", "25 hours"]) {
+      await query("UPDATE message_delivery SET created_at = app_now() - $1::interval", [age]);
+      service.answers.push({ status: 429, headers: { "retry-after": "1" } });
+      await runAgain();
+    }
+    expect(await ended()).toEqual([{ tries: 0, end: "dead", fault: expect.stringContaining("429") }]);
+  });
+
   it.each([410, 404])(
     "end on the device for which the service answers %s, and nowhere else",
     async (status) => {

@@ -8,6 +8,7 @@ import { advanceCensus } from "@/lib/holdings/advance-census.server";
 import { startCensus } from "@/lib/holdings/start-census.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
+import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertAnnounced } from "@/tests/builders/payout-rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { setClockOffset } from "@/tests/setup/app-clock";
@@ -50,7 +51,7 @@ let server: MailServer;
 let person: Caller;
 let visitor: Caller;
 let snapshot: { block: bigint; blockHash: `0x${string}` };
-let place: { clubId: bigint; slug: string; open: bigint; ended: bigint; bounty: bigint; author: string };
+let place: Record<"clubId" | "open" | "ended" | "bounty" | "task", bigint> & { slug: string; author: string };
 
 beforeAll(async () => {
   server = await startMailServer();
@@ -123,6 +124,26 @@ async function happen(): Promise<typeof place> {
   const { id: bounty, prizes } = await insertAnnounced(query, {
     ...{ clubId, title: "Secret bounty", sponsor: SPONSOR, winners: [me] },
   });
+  const hashOf = (name: string) => `0x${Buffer.from(`${name} ${prizes[0]}`).toString("hex").padEnd(64, "0")}`;
+  const { id: task } = await insertBounty(query, {
+    clubId,
+    title: "Secret task",
+    sponsor: SPONSOR,
+    kind: "apply",
+  });
+  await query(
+    `INSERT INTO bounty_application (bounty_id, applicant, text, links, state, applied_at, updated_at, decided_at, decided_by)
+     VALUES ($1, $2, 'Me.', '{}', 'accepted', app_now(), app_now(), app_now(), $3)`,
+    [task, me, SPONSOR],
+  );
+  await query(
+    `INSERT INTO payment_proof (tx_hash, log_index, payer, recipient, amount_wei, purpose, purpose_id, status, block_number, block_hash,
+       block_time, credited_at, checked_at, revoked_at)
+     SELECT x.hash, 0, $2, $2, 1, x.purpose, $1, x.status, 1, x.hash, n.now, n.now, n.now, CASE x.status WHEN 'revoked' THEN n.now END
+     FROM (SELECT app_now() AS now) n,
+       (VALUES ($3, 'payout', 'credited'), ($4, 'payout', 'revoked'), ($5, 'proposal', 'revoked')) x (hash, purpose, status)`,
+    [prizes[0], me, hashOf("paid"), hashOf("lost"), hashOf("fee")],
+  );
   const [invite] = await query<{ id: string }>(
     `INSERT INTO moderator_invite (club_id, address, invited_by, invited_at, expires_at)
      VALUES ($1, $2, $3, app_now(), app_now() + interval '7 days') RETURNING id::text`,
@@ -131,13 +152,13 @@ async function happen(): Promise<typeof place> {
   await query("TRUNCATE outbox_event CASCADE");
   const events: Record<Kind, [subject: unknown, address: string | null]> = {
     ...{ published: [open, null], opens: [open, null], ends: [open, null], quorum: [open, null] },
-    ...{ result: [ended, null], invited: [invite?.id, me], accepted: [bounty, me], winners: [bounty, null] },
+    ...{ result: [ended, null], invited: [invite?.id, me], accepted: [task, me], winners: [bounty, null] },
     ...{
       "payout-due": [bounty, me],
-      "payout-paid": [`${prizes[0]}:0x1`, me],
-      "payout-lost": [`${prizes[0]}:0x1`, me],
+      "payout-paid": [`${prizes[0]}:${hashOf("paid")}`, me],
+      "payout-lost": [`${prizes[0]}:${hashOf("lost")}`, me],
     },
-    "fee-unproved": ["proposal:1:0x1", me],
+    "fee-unproved": [`proposal:${prizes[0]}:${hashOf("fee")}`, me],
   };
   for (const kind of ALL)
     await query("SELECT outbox_put($1, $2, $3, app_now())", [kind, String(events[kind][0]), events[kind][1]]);
@@ -145,7 +166,7 @@ async function happen(): Promise<typeof place> {
     "SELECT c.slug, p.author FROM proposal p JOIN club c ON c.id = p.club_id WHERE p.id = $1",
     [open],
   );
-  return { clubId, open, ended, bounty, slug: row?.slug ?? "", author: row?.author ?? "" };
+  return { clubId, open, ended, bounty, task, slug: row?.slug ?? "", author: row?.author ?? "" };
 }
 
 /** The kinds that were told, each as often as it was. */
@@ -179,10 +200,10 @@ const WITHHELD: readonly (readonly [string, () => Promise<unknown>, Kind[], RegE
     /Secret (vote|end)/,
   ],
   [
-    "a hidden bounty, of whose payouts its own people hear without its title",
-    () => hide("bounty", String(place.bounty)),
+    "hidden bounties, of whose payouts their own people hear without a title",
+    async () => [await hide("bounty", String(place.bounty)), await hide("bounty", String(place.task))],
     without("accepted", "winners"),
-    /Secret bounty/,
+    /Secret (bounty|task)/,
   ],
   ["a hidden club", () => hide("club", place.slug), without(...ABOUT_VOTES, "accepted", "winners"), /Secret/],
   [
@@ -195,7 +216,38 @@ const WITHHELD: readonly (readonly [string, () => Promise<unknown>, Kind[], RegE
     without("published", "opens", "ends", "quorum"),
     /Secret vote/,
   ],
-  ["a banned author", () => ban(place.author, place.clubId), without(...ABOUT_VOTES), /Secret (vote|end)/],
+  [
+    "a banned author's vote, whose result is its voters' and not the author's",
+    () => ban(place.author, place.clubId),
+    without("published", "opens", "ends", "quorum"),
+    /Secret vote/,
+  ],
+  [
+    "payments that the chain has lost, or has again",
+    // Without the triggers, which would tell what became of them.
+    () =>
+      query(`BEGIN; SET LOCAL session_replication_role = replica;
+        UPDATE payment_proof SET status = CASE status WHEN 'credited' THEN 'revoked' ELSE 'pending' END,
+          revoked_at = CASE status WHEN 'credited' THEN app_now() END; COMMIT`),
+    without("payout-paid", "payout-lost", "fee-unproved"),
+    null,
+  ],
+  [
+    "an application to a cancelled bounty",
+    () =>
+      query(
+        "UPDATE bounty SET cancelled_at = app_now(), cancelled_by = sponsor, cancel_reason = 'x' WHERE id = $1",
+        [place.task],
+      ),
+    without("accepted"),
+    /Secret task/,
+  ],
+  [
+    "an application that was withdrawn",
+    () => query("UPDATE bounty_application SET state = 'withdrawn' WHERE bounty_id = $1", [place.task]),
+    without("accepted"),
+    /Secret task/,
+  ],
   ["a banned sponsor", () => ban(SPONSOR, null), without("accepted", "winners"), null],
   ["a club where the person is banned", () => ban(me, place.clubId), ["fee-unproved"], /Secret/],
   ["anything, to a person who is banned everywhere", () => ban(me, null), [], /./],

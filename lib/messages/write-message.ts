@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<MessageKind, (facts: MessageFacts) => Pick<WrittenM
     }),
     quorum: (facts) => ({
       title: `Too few have voted yet: ${facts.title}`,
-      text: `${formatVp(facts.missingPower ?? 0n)} are missing to the quorum, and ${left(facts)} are left. ${wouldDo(facts)}`,
+      text: `The quorum needs ${formatVp(facts.missingPower ?? 0n)} more, and ${left(facts)} are left. ${wouldDo(facts)}`,
     }),
     result: (facts) => ({
       title: `${facts.outcome ? OUTCOME_WORDS[facts.outcome] : "Closed"}: ${facts.title}`,
@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<MessageKind, (facts: MessageFacts) => Pick<WrittenM
     winners: ({ bounty }) => ({ title: `Winners announced: ${bounty}`, text: "See who won, and what for." }),
     "payout-due": ({ bounty }) => ({
       title: `Prizes to pay: ${bounty}`,
-      text: "The winners wait for their payouts.",
+      text: "The winners have not been paid yet.",
     }),
     "payout-paid": ({ bounty }) => ({
       title: `You were paid: ${bounty}`,

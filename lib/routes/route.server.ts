@@ -23,6 +23,7 @@ import { type Quota, quotaHeaders, type RateLimit } from "@/lib/http/rate-limit"
 import { countRequest } from "@/lib/http/rate-limit-store.server";
 import { DEFAULT_MAX_BODY_BYTES, isJson, readJsonBody, refuseUnreadBody } from "@/lib/http/read-json-body";
 import { refuseMethod } from "@/lib/http/refuse-method.server";
+import { refuseOver } from "@/lib/http/refuse-over";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { toAppError } from "@/lib/http/to-app-error";
 import { keepEvent } from "@/lib/operations/keep-events.server";
@@ -220,14 +221,6 @@ function toResponse(
   return taggedAnswer(JSON.stringify(value), {
     "content-type": "application/json",
     ...(isFinal?.(value as never) && { "cache-control": CACHE_POLICIES.final }),
-  });
-}
-
-/** Throws TOO_MANY_REQUESTS with the seconds to wait. */
-function refuseOver(quota: Quota | null): void {
-  if (quota === null || quota.remaining >= 0) return;
-  throw new AppError("TOO_MANY_REQUESTS", `Too many requests. Try again in ${quota.waitSeconds} s.`, {
-    retryAfterSeconds: quota.waitSeconds,
   });
 }
 

@@ -64,7 +64,8 @@ const FORBIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
 
 function calendarText(text: string): string {
   return text
-    .replace(/\r\n?/g, "\n")
+    // Programs that cut a file at every line end of Unicode would read a property after the last two.
+    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(FORBIDDEN, "")
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
     .replaceAll("\n", "\\n");

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
+import { isBannedSql } from "@/lib/clubs/banned-sql";
 import {
   at,
   bool,
@@ -43,17 +44,14 @@ const JOIN_SUBJECT = `LEFT JOIN proposal p ON p.id = CASE WHEN e.kind IN (${KIND
   LEFT JOIN bounty b ON b.id = CASE e.kind WHEN 'winners' THEN e.subject::bigint WHEN 'payout-paid' THEN o.bounty_id END
   JOIN club c ON c.id = coalesce(p.club_id, b.club_id)`;
 
-const isBanned = (author: string): string =>
-  `EXISTS (SELECT FROM club_ban x WHERE x.address = ${author} AND (x.club_id IS NULL OR x.club_id = c.id)
-     AND x.lifted_at IS NULL AND (x.until IS NULL OR x.until > n.now))`;
-
 /**
  * SQL that is true while everybody may read what event `e` is about, and it is still so, at `n.now`. It is asked when deliveries are
  * made, and again before each try.
  */
 const IS_PUBLIC = `(NOT ${CLUB_IS_HIDDEN} AND CASE
-  WHEN p.id IS NOT NULL THEN p.cancelled_at IS NULL AND NOT ${isHiddenSql({ kind: "proposal", id: "p.id::text" })} AND NOT ${isBanned("p.author")}
-  ELSE b.cancelled_at IS NULL AND NOT ${isHiddenSql({ kind: "bounty", id: "b.id::text" })} AND NOT ${isBanned("b.sponsor")} END
+  WHEN p.id IS NOT NULL THEN p.cancelled_at IS NULL AND NOT ${isHiddenSql({ kind: "proposal", id: "p.id::text" })}
+    AND (e.kind = 'result' OR NOT ${isBannedSql({ person: "p.author", club: "c.id" })})
+  ELSE b.cancelled_at IS NULL AND NOT ${isHiddenSql({ kind: "bounty", id: "b.id::text" })} AND NOT ${isBannedSql({ person: "b.sponsor", club: "c.id" })} END
   AND (e.kind <> 'payout-paid' OR EXISTS (SELECT FROM payment_proof f WHERE f.purpose = 'payout'
     AND f.purpose_id = o.prize_id::text AND f.tx_hash = ${TX_HASH} AND f.status = 'credited')))`;
 
