@@ -295,42 +295,4 @@ describe("the publication of a Safe", () => {
     );
     expect(stored).toEqual([{ author: safe.toLowerCase(), asked: true }]);
   });
-
-  it("is neither asked for nor signed while the Safe is banned", async () => {
-    const safe = await create();
-    const address = requireAddress(safe);
-    await query("UPDATE admin SET is_primary = false WHERE is_primary");
-    await query(
-      "INSERT INTO admin (address, is_primary, created_at, added_by) VALUES ($1, true, app_now(), $1)",
-      [address],
-    );
-    await giveIndexedVotes(
-      safes,
-      Array.from({ length: 50 }, () => safe),
-    );
-    const cookie = await signedIn(safe);
-    const visitor = await openCaller(null, routes);
-    const [first, second] = [await prepare(address), await prepare(address)];
-    const ask = (body: unknown) => visitor("POST", "/api/safe-requests/publications", body, { cookie });
-    const asked = view(await ask(first));
-    await sign(asked, ann);
-    await query(
-      "INSERT INTO club_ban (club_id, address, reason, banned_by, banned_at, until) SELECT id, $1, 'Spam', $2, app_now(), app_now() + interval '1 hour' FROM club WHERE slug = 'acting-safes'",
-      [address, ann.address.toLowerCase()],
-    );
-    const told = {
-      code: "BANNED",
-      error: expect.stringMatching(/You are banned from this club until .*: Spam\./),
-    };
-    expect(await ask(second)).toMatchObject({ status: 403, body: told });
-    expect(await sign(asked, ben)).toMatchObject({ status: 403, body: told });
-    expect(await query("SELECT owner FROM safe_signature WHERE request_id = $1", [asked.id])).toEqual([
-      { owner: ann.address.toLowerCase() },
-    ]);
-    await setClockOffset(2 * 3_600_000);
-    expect(view(await sign(asked, ben))).toMatchObject({
-      state: "cast",
-      published: { club: "acting-safes" },
-    });
-  });
 });
