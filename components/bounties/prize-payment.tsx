@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { ConfirmationBar, TransactionLine } from "@/components/fees/transaction-line";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
-import { Field, inputClass } from "@/components/ui/field";
+import { HexField } from "@/components/ui/hex-field";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import type { PayResult } from "@/lib/bounties/client/pay-prize";
 import { assetLabel, formatRewardExact, ordinal } from "@/lib/bounties/format-reward";
@@ -154,25 +154,14 @@ function PastedHash({
         if (isHash) prove.mutate(txHash);
       }}
     >
-      <Field
+      <HexField
         id={`hash-${payout.id}`}
         label={`Transaction that paid the ${ordinal(payout.position)} prize`}
         help="From your wallet's or Safe's history. The chain is asked, and nothing else is believed."
         error={wrong}
-      >
-        {(control) => (
-          <input
-            {...control}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={80}
-            placeholder="0x..."
-            className={`${inputClass} h-11 font-mono text-sm`}
-          />
-        )}
-      </Field>
+        value={text}
+        onChange={setText}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={prove.isPending}>
           {prove.isPending ? "Asking the chain..." : "Prove with it"}

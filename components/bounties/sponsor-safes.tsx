@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyAddress } from "@/components/ui/copy-address";
-import { Field, inputClass } from "@/components/ui/field";
+import { HexField } from "@/components/ui/hex-field";
 import { safesQuery, sendSafe } from "@/lib/bounties/payout-queries";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
@@ -54,24 +54,13 @@ export function SponsorSafes(): ReactNode {
             change.mutate({ address: text.trim(), method: "PUT" });
           }}
         >
-          <Field
+          <HexField
             id="safe"
             label="Address of the Safe"
             error={change.error ? readFailure(change.error).text : null}
-          >
-            {(control) => (
-              <input
-                {...control}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={60}
-                placeholder="0x..."
-                className={`${inputClass} h-11 font-mono text-sm`}
-              />
-            )}
-          </Field>
+            value={text}
+            onChange={setText}
+          />
           <div>
             <Button type="submit" disabled={change.isPending || text.trim() === ""}>
               Register the Safe

@@ -13,14 +13,23 @@ import { FeeFailure } from "./fee-failure";
 const HASH = /^0x[0-9a-fA-F]{64}$/;
 
 /** Payments made before: those found on the chain, and one whose hash the person knows. */
-export function AlreadyPaid({ intent, onChosen }: { intent: FeeIntent; onChosen: () => void }): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
+export function AlreadyPaid({
+  intent,
+  startsOpen,
+  onChosen,
+}: {
+  intent: FeeIntent;
+  startsOpen: boolean;
+  onChosen: () => void;
+}): ReactNode {
+  const [isOpen, setIsOpen] = useState(startsOpen);
   const choose = useMutation({
     mutationFn: (txHash: string) => saveTransaction({ intentId: intent.id, txHash }),
     onSuccess: onChosen,
   });
   return (
     <details
+      open={isOpen}
       className="border-t border-line pt-4"
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >

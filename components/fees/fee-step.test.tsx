@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from "react";
 import { WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { WalletSession } from "@/components/wallet/wallet-session";
-import { updateWalletView } from "@/components/wallet/wallet-store";
+import { rememberOwnSafe, updateWalletView } from "@/components/wallet/wallet-store";
 import { useWalletConfig } from "@/lib/chain/use-wallet-config";
 import { findPaymentNote, keepPaymentNote } from "@/lib/fees/client/payment-note";
 import type { IntentProgress } from "@/lib/fees/fee-schemas";
@@ -235,6 +235,20 @@ describe("FeeStep", () => {
     await payNow();
     expect(await screen.findByRole("alert")).toHaveTextContent(/Switch the account in your wallet/);
     expect(chain.sent).toEqual([]);
+  });
+
+  it("asks no owner's wallet for a Safe's fee, but for the hash of the Safe's own payment", async () => {
+    const safe = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+    network.use(...sessionHandlers({ user: userOf({ address: safe }) }));
+    rememberOwnSafe(safe, firstAccount);
+    open();
+    await connect();
+    expect(await screen.findByText("Pay from the Safe")).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Pay 333/ })).toBeNull();
+    await userEvent.type(screen.getByLabelText("Transaction hash"), HASH);
+    await userEvent.click(screen.getByRole("button", { name: "Check" }));
+    expect(await screen.findByText(/^5 of 12 confirmations/)).toBeVisible();
+    expect([server.saved, chain.sent]).toEqual([[HASH], []]);
   });
 
   it("asks nobody for anything when the address is exempt", async () => {

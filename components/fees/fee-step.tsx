@@ -4,7 +4,8 @@ import { BadgeCheck } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
-import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { CopyableAddress } from "@/components/ui/copyable-address";
+import { isOwnSafe, openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { useAuth } from "@/lib/auth/use-auth";
 import { exemptionWords } from "@/lib/fees/exemption-words";
 import { type FeeFor, feeQuery, progressQuery } from "@/lib/fees/fee-queries";
@@ -58,6 +59,9 @@ function OpenFee({ intent, onReady }: { intent: FeeIntent; onReady: FeeStepProps
   const state = progress.data?.state;
   const isPaid = state === "confirmed" || state === "credited";
   useReadiness({ isReady: isPaid, onReady });
+  const { userAddress } = useAuth();
+  const { address } = useWalletView();
+  const isSafe = userAddress !== null && address !== null && isOwnSafe(userAddress, address);
   const lookAgain = (): void =>
     void queryClient.invalidateQueries({ queryKey: feeQuery(intent).queryKey.slice(0, 1) });
 
@@ -68,14 +72,32 @@ function OpenFee({ intent, onReady }: { intent: FeeIntent; onReady: FeeStepProps
   return (
     <>
       <FeeProgress progress={progress.data} isStale={progress.isError} onReopened={lookAgain} />
-      <WalletPart
-        intent={progress.data.intent}
-        isPaid={isPaid}
-        canPay={state === "unpaid"}
-        onChange={lookAgain}
-      />
-      {(state === "unpaid" || state === "refused") && <AlreadyPaid intent={intent} onChosen={lookAgain} />}
+      {isSafe ? (
+        isPaid || <PayFromSafe intent={progress.data.intent} />
+      ) : (
+        <WalletPart
+          intent={progress.data.intent}
+          isPaid={isPaid}
+          canPay={state === "unpaid"}
+          onChange={lookAgain}
+        />
+      )}
+      {(state === "unpaid" || state === "refused") && (
+        <AlreadyPaid key={String(isSafe)} intent={intent} startsOpen={isSafe} onChosen={lookAgain} />
+      )}
     </>
+  );
+}
+
+/** The wallet of an owner can't pay for the Safe: its own transactions do. */
+function PayFromSafe({ intent }: { intent: FeeIntent }): ReactNode {
+  return (
+    <div className="grid gap-2 rounded-lg bg-surface-2 p-4 text-sm">
+      <p className="font-semibold">Pay from the Safe</p>
+      <p>You're signed in as a Safe, so the payment must come from it. Send it to the admin wallet:</p>
+      <CopyableAddress address={intent.adminWallet} label="the admin wallet" explorerUrl={null} />
+      <p className="text-muted">Once it is on the chain, paste its transaction hash below.</p>
+    </div>
   );
 }
 

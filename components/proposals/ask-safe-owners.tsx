@@ -10,10 +10,13 @@ import { useSubmit } from "@/lib/http/use-submit";
 export function AskSafeOwners({
   draft,
   digest,
+  isSafe,
   isAsWritten,
 }: {
   draft: string;
   digest: string;
+  /** Whether the author is known to be a Safe: then nothing else can sign. */
+  isSafe: boolean;
   /** Whether what is to be signed is what the page shows. */
   isAsWritten: () => Promise<boolean>;
 }): ReactNode {
@@ -27,10 +30,10 @@ export function AskSafeOwners({
   return (
     <div className="grid justify-items-start gap-3 rounded-lg border border-line p-4 text-sm">
       <p>
-        Are you signed in as a Safe? Its owners can sign this proposal, each at their own time. It is
-        published with the last signature that the Safe needs.
+        {isSafe ? "You're signed in as a Safe." : "Are you signed in as a Safe?"} Its owners can sign this
+        proposal, each at their own time. It is published with the last signature that the Safe needs.
       </p>
-      <Button disabled={isBusy} onClick={() => submit()}>
+      <Button variant={isSafe ? "primary" : "secondary"} disabled={isBusy} onClick={() => submit()}>
         {isBusy ? "Asking..." : "Ask the Safe's owners to sign"}
       </Button>
       <FailureNote failure={failure} />

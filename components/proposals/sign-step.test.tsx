@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { hashTypedData } from "viem";
 import { type Config, createConfig, custom } from "wagmi";
 import { injected } from "wagmi/connectors";
-import { updateWalletView } from "@/components/wallet/wallet-store";
+import { rememberOwnSafe, updateWalletView } from "@/components/wallet/wallet-store";
 import { proposalTypedData, type SignedProposal } from "@/lib/ballots/typed-data";
 import type { Written } from "@/lib/proposals/check-prepared";
 import { domainOf } from "@/lib/proposals/signing-domain";
@@ -164,6 +164,17 @@ describe("SignStep", () => {
     await signNow();
     expect(await screen.findByText(/^The server asks for a signature on other words/)).toBeVisible();
     expect(published).toEqual([]);
+  });
+
+  it("asks a Safe's owners, and not the wallet of the owner who writes", async () => {
+    const owner = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+    rememberOwnSafe(firstAccount, owner);
+    act(() => updateWalletView({ address: owner }));
+    renderStep();
+    expect(screen.getByText(/^You're signed in as a Safe\. Its owners can sign/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Ask the Safe's owners to sign" })).toBeEnabled();
+    expect(screen.queryByRole("button", { name: "Sign and publish" })).toBeNull();
+    expect(screen.queryByText("Your wallet will ask you")).toBeNull();
   });
 
   it("takes a refusal in the wallet for an answer", async () => {

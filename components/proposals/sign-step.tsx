@@ -6,7 +6,7 @@ import { usePublicConfig } from "@/components/layout/config-provider";
 import { LivePreview } from "@/components/publishing/markdown-field";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
-import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { isOwnSafe, openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { HttpError } from "@/lib/http/api-client";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
 import type { Written } from "@/lib/proposals/check-prepared";
@@ -54,6 +54,7 @@ export function SignStep({
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempts] = useState(() => ({ last: 0 }));
   const isEdit = place.kind === "edit";
+  const isSafe = !isEdit && address !== null && isOwnSafe(signer, address);
   const verb = isEdit ? "Publish new version" : "Publish proposal";
 
   async function sign(): Promise<void> {
@@ -123,26 +124,29 @@ export function SignStep({
         <LivePreview body={proposal.body} />
       </section>
       <SignedWords signed={proposal} typedData={prepared.typedData} hasOwnStart={hasOwnStart} />
-      <div className="rounded-lg bg-surface-2 p-4 text-sm">
-        <p className="font-semibold">Your wallet will ask you</p>
-        <ol className="mt-2 grid list-decimal gap-2 pl-5">
-          <li>
-            to <b className="font-semibold">sign</b> the proposal above, as typed data. A signature, not a
-            transaction: it costs no gas and moves nothing.
-          </li>
-        </ol>
-        <p className="mt-3 text-muted">
-          Then it is published immediately.{" "}
-          {hasOwnStart
-            ? "You can edit or cancel it until voting starts."
-            : "Voting starts with it, so nobody can change the text any more."}{" "}
-          Sign before {formatTime(new Date(prepared.expiresAt))}.
-        </p>
-      </div>
+      {isSafe ? null : (
+        <div className="rounded-lg bg-surface-2 p-4 text-sm">
+          <p className="font-semibold">Your wallet will ask you</p>
+          <ol className="mt-2 grid list-decimal gap-2 pl-5">
+            <li>
+              to <b className="font-semibold">sign</b> the proposal above, as typed data. A signature, not a
+              transaction: it costs no gas and moves nothing.
+            </li>
+          </ol>
+          <p className="mt-3 text-muted">
+            Then it is published immediately.{" "}
+            {hasOwnStart
+              ? "You can edit or cancel it until voting starts."
+              : "Voting starts with it, so nobody can change the text any more."}{" "}
+            Sign before {formatTime(new Date(prepared.expiresAt))}.
+          </p>
+        </div>
+      )}
       {place.kind === "draft" && kept === null && !(address && isSameAddress(address, signer)) ? (
         <AskSafeOwners
           draft={place.id}
           digest={prepared.digest}
+          isSafe={isSafe}
           isAsWritten={async () => {
             const { isAsWritten } = await import("@/lib/proposals/check-prepared");
             return isAsWritten({ prepared, proposal, written, config });
@@ -150,44 +154,50 @@ export function SignStep({
         />
       ) : null}
       <FailureNote failure={failure} />
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-4 border-t border-line bg-bg px-4 py-4 sm:static sm:mx-0 sm:border-0 sm:p-0">
-        <p role="status" className="grow text-sm text-muted">
-          {stage === "asking" ? "Confirm the signature in your wallet..." : ""}
-          {stage === "silent"
-            ? "Your wallet has not answered for 20 seconds. Look for its window, or open its app."
-            : ""}
-          {stage === "publishing" ? "Publishing..." : ""}
-          {stage === "idle" && kept ? "You have signed it. It only has to be published." : ""}
-        </p>
-        {kept ? (
-          <Button
-            variant="primary"
-            size="large"
-            disabled={stage !== "idle"}
-            onClick={() => void publish(kept)}
-          >
-            {verb}
-          </Button>
-        ) : wagmi && address ? (
-          <Button
-            variant="primary"
-            size="large"
-            disabled={stage !== "idle" && stage !== "silent"}
-            onClick={() => void sign()}
-          >
-            {stage === "silent" ? "Ask again" : isEdit ? "Sign and publish new version" : "Sign and publish"}
-          </Button>
-        ) : (
-          <Button
-            variant="primary"
-            size="large"
-            disabled={status === "connecting" || status === "reconnecting"}
-            onClick={() => openWalletPanel("connect")}
-          >
-            {status === "reconnecting" ? "Connecting..." : "Connect wallet to sign"}
-          </Button>
-        )}
-      </div>
+      {isSafe && kept === null ? null : (
+        <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-4 border-t border-line bg-bg px-4 py-4 sm:static sm:mx-0 sm:border-0 sm:p-0">
+          <p role="status" className="grow text-sm text-muted">
+            {stage === "asking" ? "Confirm the signature in your wallet..." : ""}
+            {stage === "silent"
+              ? "Your wallet has not answered for 20 seconds. Look for its window, or open its app."
+              : ""}
+            {stage === "publishing" ? "Publishing..." : ""}
+            {stage === "idle" && kept ? "You have signed it. It only has to be published." : ""}
+          </p>
+          {kept ? (
+            <Button
+              variant="primary"
+              size="large"
+              disabled={stage !== "idle"}
+              onClick={() => void publish(kept)}
+            >
+              {verb}
+            </Button>
+          ) : wagmi && address ? (
+            <Button
+              variant="primary"
+              size="large"
+              disabled={stage !== "idle" && stage !== "silent"}
+              onClick={() => void sign()}
+            >
+              {stage === "silent"
+                ? "Ask again"
+                : isEdit
+                  ? "Sign and publish new version"
+                  : "Sign and publish"}
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              size="large"
+              disabled={status === "connecting" || status === "reconnecting"}
+              onClick={() => openWalletPanel("connect")}
+            >
+              {status === "reconnecting" ? "Connecting..." : "Connect wallet to sign"}
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   );
 }

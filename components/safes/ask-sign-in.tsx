@@ -7,7 +7,7 @@ import { ComposerSkeleton } from "@/components/publishing/composer-skeleton";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FailureNote } from "@/components/ui/failure-note";
-import { Field, inputClass } from "@/components/ui/field";
+import { HexField } from "@/components/ui/hex-field";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { useAuth } from "@/lib/auth/use-auth";
 import { useSubmit } from "@/lib/http/use-submit";
@@ -46,18 +46,13 @@ export function AskSignIn(): ReactNode {
         if (safe !== undefined) submit(safe);
       }}
     >
-      <Field id="safe-address" label="Safe's address" error={isWrong ? "This is no address." : null}>
-        {(control) => (
-          <input
-            {...control}
-            value={address}
-            onChange={({ target }) => setAddress(target.value)}
-            autoComplete="off"
-            spellCheck={false}
-            className={`${inputClass} h-11 font-mono text-sm`}
-          />
-        )}
-      </Field>
+      <HexField
+        id="safe-address"
+        label="Safe's address"
+        error={isWrong ? "This is no address." : null}
+        value={address}
+        onChange={setAddress}
+      />
       <Button
         variant="primary"
         type="submit"

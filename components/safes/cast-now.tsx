@@ -1,9 +1,9 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
-import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 import { sendCasting } from "@/lib/safes/safe-request-queries";
 import type { SafeRequestView } from "@/lib/safes/safe-request-schemas";
 import { DO_WORDS } from "./act-words";
@@ -16,28 +16,15 @@ export function CastNow({
   view: SafeRequestView;
   onView: (view: SafeRequestView) => void;
 }): ReactNode {
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { isBusy, failure, submit } = useSubmit(async () => onView(await sendCasting(view.id)));
   const [safe] = view.safes;
   const agreed = safe?.owners.filter(({ agreement }) => agreement !== null).length ?? 0;
   const isEnough = safe !== undefined && (safe.isSignedOnChain || agreed >= safe.threshold);
   if (!isEnough) return null;
 
-  async function cast(): Promise<void> {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      onView(await sendCasting(view.id));
-    } catch (error) {
-      setFailure(readFailure(error));
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
   return (
     <div className="grid gap-3">
-      <Button variant="primary" size="large" disabled={isBusy} onClick={() => void cast()}>
+      <Button variant="primary" size="large" disabled={isBusy} onClick={() => submit()}>
         {isBusy ? "Sending..." : DO_WORDS[view.act]}
       </Button>
       {view.state === "open" ? (

@@ -65,7 +65,7 @@ export default function RequestCard({ id, viewer }: { id: string; viewer: string
       {isOpen || (view.state === "complete" && view.act !== "sign-in") ? (
         <CastNow view={view} onView={onView} />
       ) : null}
-      {isOpen ? <ShareLink /> : null}
+      {isOpen ? <ShareLink isSafe={isSameAddress(view.safes[0]?.address ?? "", viewer)} /> : null}
     </div>
   );
 }
@@ -154,11 +154,15 @@ const AGREEMENTS = {
   none: "Not signed yet",
 } as const;
 
-function ShareLink(): ReactNode {
+function ShareLink({ isSafe }: { isSafe: boolean }): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <CopyButton text={location.href} label="the link for the other owners" />
-      <p className="text-muted">Send the link to the other owners. Nobody else can open it.</p>
+      <p className="text-muted">
+        {isSafe
+          ? "You're signed in as the Safe. Its owners open the link with their own accounts, and so do you to sign."
+          : "Send the link to the other owners. Nobody else can open it."}
+      </p>
     </div>
   );
 }

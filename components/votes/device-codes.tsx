@@ -87,24 +87,33 @@ const WRONG_ANSWER = {
   "other-request": "This signature is of another request. Scan the ballot's code again and sign it.",
 };
 
+const UNREADABLE = {
+  other: "This is no code of a signing device.",
+  "too-large": "This code is larger than those of signing devices. Check what your device shows.",
+  broken: "This code can't be read. Show it again on your device.",
+};
+
 /** Each whole code once, however long it is held before the camera. */
 function Scan({ label, onCode }: { label: string; onCode: (code: DeviceCode) => void }): ReactNode {
   const [share, setShare] = useState(0);
-  const reader = useRef(createCodeReader());
+  const [fault, setFault] = useState<string | null>(null);
+  const [read] = useState(createCodeReader);
   const last = useRef("");
   function take(text: string): void {
     if (text === last.current) return;
     last.current = text;
-    const read = reader.current(text);
-    setShare(read.share);
-    if (read.code === null) return;
-    reader.current = createCodeReader();
-    onCode(read.code);
+    const part = read(text);
+    setFault(part.ok ? null : UNREADABLE[part.reason]);
+    setShare(part.ok ? part.value.share : 0);
+    if (part.ok && part.value.code) onCode(part.value.code);
   }
   return (
     <div className="grid gap-2">
       <ScanCode label={label} onText={take} />
       {share > 0 && share < 1 ? <progress value={share} aria-label="Code read" className="w-72" /> : null}
+      <p role="alert" className="empty:hidden">
+        {fault}
+      </p>
     </div>
   );
 }

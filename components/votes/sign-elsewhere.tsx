@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ChooseFile } from "@/components/ui/choose-file";
 import { downloadJson } from "@/components/ui/download-json";
 import { FailureNote } from "@/components/ui/failure-note";
-import { Field, inputClass } from "@/components/ui/field";
+import { HexField } from "@/components/ui/hex-field";
 import { Spinner } from "@/components/ui/spinner";
 import { useFileDrop } from "@/components/ui/use-file-drop";
 import { CHOICE_WORDS } from "@/lib/ballots/ballot-words";
@@ -84,18 +84,13 @@ export default function SignElsewhere({
         }}
       >
         <h3 className="text-base">1. Take the ballot with you</h3>
-        <Field id={`${id}-voter`} label="Voter's address" error={isWrong ? "This is no address." : null}>
-          {(control) => (
-            <input
-              {...control}
-              value={address}
-              onChange={({ target }) => setAddress(target.value)}
-              autoComplete="off"
-              spellCheck={false}
-              className={`${inputClass} h-11 font-mono text-sm`}
-            />
-          )}
-        </Field>
+        <HexField
+          id={`${id}-voter`}
+          label="Voter's address"
+          error={isWrong ? "This is no address." : null}
+          value={address}
+          onChange={setAddress}
+        />
         <ChoiceField
           legend="Choice on the ballot"
           choice={choice}

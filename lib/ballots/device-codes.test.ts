@@ -7,9 +7,10 @@ import {
   ScriptExpressions,
 } from "@keystonehq/bc-ur-registry-eth";
 import { URDecoder } from "@ngraveio/bc-ur";
-import { decode, Tagged } from "cborg";
+import { decode, encode, Tagged } from "cborg";
 import fc from "fast-check";
 import { hexToBytes, recoverTypedDataAddress } from "viem";
+import { HDKey } from "viem/accounts";
 import { accountAt } from "@/local/accounts";
 import { domain, someBallot } from "@/tests/builders/ballots";
 import {
@@ -74,6 +75,51 @@ describe("the key of an account on a device", () => {
       { type: "bytes", cbor: raw64() },
     ])
       expect(findDeviceKey(code, first)).toEqual({ ok: false, reason: "no-account" });
+  });
+});
+
+describe("a code that is made to harm", () => {
+  const key = new Map(decode(codeOf(deviceKey()).cbor, { useMaps: true, tags: Tagged.preserve(304, 305) }));
+  const below = (...steps: unknown[]) => new Map(key).set(7, new Tagged(304, new Map([[1, steps]])));
+  const accountOf = (...keys: unknown[]): DeviceCode => ({
+    type: "crypto-account",
+    cbor: encode(new Map<number, unknown>([[2, keys.map((one) => new Tagged(303, one))]])),
+  });
+  const other = `0x${"12".repeat(20)}` as const;
+  afterEach(() => jest.restoreAllMocks());
+
+  it("is refused with lists in lists, wherever they are", () => {
+    for (let levels = 100; levels < 20_000; levels = Math.ceil(levels * 1.1)) {
+      const lists = new Uint8Array(levels + 1).fill(0x81, 0, levels);
+      // As a list of accounts, as the name of a key's field, and as that of a path's.
+      for (const [head, end] of [
+        ["0xa2010102", []],
+        ["0xa2010102d9012fa1", [1]],
+        ["0xa2010102d9012fa107d90130a1", [1]],
+      ] as const) {
+        const cbor = Uint8Array.of(...hexToBytes(head), ...lists, ...end);
+        expect(findDeviceKey({ type: "crypto-account", cbor }, other)).toMatchObject({ ok: false });
+        expect(findDeviceKey({ type: "crypto-hdkey", cbor }, other)).toMatchObject({ ok: false });
+      }
+    }
+  });
+
+  it("is refused with a step that only the device can take", () => {
+    for (const step of [0x80000000, 0xffffffff, 2 ** 40])
+      expect(findDeviceKey(accountOf(below(step, false)), other)).toMatchObject({ ok: false });
+    expect(findDeviceKey(accountOf(below(0, true)), other)).toMatchObject({ ok: false });
+    expect(findDeviceKey(accountOf(below([], false, 0, false)), other)).toMatchObject({ ok: false });
+  });
+
+  it("makes a page derive no more than the accounts of ten keys", () => {
+    const derive = jest.spyOn(HDKey.prototype, "deriveChild");
+    const steps = [...Array.from({ length: 18 }, () => 1), []];
+    const keys = Array.from({ length: 60 }, () => below(...steps));
+    expect(findDeviceKey(accountOf(...keys), other)).toEqual({ ok: false, reason: "other-account" });
+    expect(derive.mock.calls.length).toBeLessThanOrEqual(1_010);
+    // The tenth key is still looked at.
+    const others = Array.from({ length: 9 }, () => below(1, false, [], false));
+    expect(findDeviceKey(accountOf(...others, key), accountAt(9).address)).toMatchObject({ ok: true });
   });
 });
 

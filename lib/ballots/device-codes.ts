@@ -21,6 +21,10 @@ const AROUND = [305, 40_305, 308, 40_308, 310, 400, 401, 402, 403, 404, 405, 406
 const TYPED_DATA = 2;
 /** Devices number a person's accounts from 0; wallets show at most this many. */
 const MOST_ACCOUNTS = 100;
+/** A code may hold any number of keys, and each account takes some milliseconds: these are the accounts of 10 keys. */
+const MOST_DERIVED = 1_010;
+/** How deep a device puts a key into lists and tags. */
+const MOST_LEVELS = 20;
 
 /**
  * The ballot of a file as EIP-4527 asks a device to sign it (`eth-sign-request`). `requestId` are 16 random bytes, which the
@@ -54,7 +58,13 @@ export function signRequest({
 
 const bytes = z.instanceof(Uint8Array);
 const number = z.int().check(z.nonnegative(), z.maximum(0xffffffff));
+/** From there on, a number stands for a hardened one. */
+const index = z.int().check(z.nonnegative(), z.maximum(0x7fffffff));
 const answerMap = z.map(z.number(), z.unknown());
+const fields = z.pipe(
+  answerMap,
+  z.transform((map) => Object.fromEntries(map)),
+);
 
 /** The signature that the device answered to this request (`eth-signature`). */
 export function deviceSignature(
@@ -83,12 +93,13 @@ export function findDeviceKey(
   const root = isAccount ? answerMap.safeParse(read(cbor)).data : undefined;
   if (root === undefined) return refuse("no-account");
   const isOne = type.endsWith("hdkey");
-  const keys = (isOne ? [root] : keysIn(root)).flatMap((map) => {
-    const key = keyMap.safeParse(Object.fromEntries(map));
+  const keys = (isOne ? [root] : keysIn(root, MOST_LEVELS)).flatMap((map) => {
+    const key = keyMap.safeParse(map);
     return key.success ? [key.data] : [];
   });
+  const derived = { left: MOST_DERIVED };
   for (const key of keys) {
-    const path = findPath(key, account);
+    const path = findPath(key, account, derived);
     const fingerprint = key[6]?.fingerprint ?? (isOne ? undefined : number.safeParse(root.get(1)).data);
     if (path && fingerprint !== undefined) return ok({ path, fingerprint });
   }
@@ -97,7 +108,7 @@ export function findDeviceKey(
 
 /** A step is a number and whether it is hardened; an empty list instead of the number stands for every number. */
 const steps = z.pipe(
-  z.array(z.union([number, z.boolean(), z.array(z.unknown())])).check(z.maxLength(20)),
+  z.array(z.union([index, z.boolean(), z.array(z.unknown())])).check(z.maxLength(20)),
   z.transform((parts): (Step | null)[] =>
     parts.flatMap((part, place) => {
       if (typeof part === "boolean") return [];
@@ -108,36 +119,51 @@ const steps = z.pipe(
 const path = z.pipe(
   z.pipe(
     z.instanceof(Tagged).check(z.refine(({ tag }) => PATH.includes(tag))),
-    z.transform(({ value }) => (value instanceof Map ? Object.fromEntries(value) : value)),
+    z.transform(({ value }) => value),
   ),
   z.pipe(
-    z.object({ 1: steps, 2: z.optional(number) }),
+    z.pipe(fields, z.object({ 1: steps, 2: z.optional(number) })),
     z.transform(({ 1: parsed, 2: fingerprint }) => ({ steps: parsed, fingerprint })),
   ),
 );
 
-const keyMap = z.object({
-  2: z.optional(z.literal(false)),
-  3: bytes.check(z.refine((key) => key.length === 33 && pointOf(key) !== null)),
-  4: z.optional(bytes.check(z.refine((code) => code.length === 32))),
-  6: z.optional(path),
-  7: z.optional(path),
-});
+const keyMap = z.pipe(
+  fields,
+  z.object({
+    2: z.optional(z.literal(false)),
+    3: bytes.check(z.refine((key) => key.length === 33 && pointOf(key) !== null)),
+    4: z.optional(bytes.check(z.refine((code) => code.length === 32))),
+    6: z.optional(path),
+    7: z.optional(path),
+  }),
+);
 
-function findPath(key: z.infer<typeof keyMap>, account: Hex): Step[] | null {
+function findPath(key: z.infer<typeof keyMap>, account: Hex, derived: { left: number }): Step[] | null {
   const { 3: publicKey, 4: chainCode, 6: origin, 7: children } = key;
-  const known = (origin?.steps ?? []).filter((step) => step !== null);
-  if (chainCode === undefined) return isAt(publicKey, account) ? known : null;
-  const parent = new HDKey({ publicKey, chainCode });
+  const known = origin?.steps ?? [];
+  if (chainCode === undefined) return isAt(publicKey, account) ? wholePath(known) : null;
   // Below m/44'/60'/0' wallets count accounts as 0/0, 0/1 and so on, where the device says nothing else.
   const below = children?.steps ?? (known.length === 3 ? [{ index: 0, isHardened: false }, null] : []);
-  if (below.some((step) => step?.isHardened)) return null;
-  for (let count = 0; count < (below.includes(null) ? MOST_ACCOUNTS : 1); count += 1) {
-    const rest = below.map((step) => step ?? { index: count, isHardened: false });
-    const child = rest.reduce((at, { index }) => at.deriveChild(index), parent);
-    if (child.publicKey && isAt(child.publicKey, account)) return [...known, ...rest];
+  const isEach = below.at(-1) === null;
+  const fixed = isEach ? below.slice(0, -1) : below;
+  const parent = derive(new HDKey({ publicKey, chainCode }), fixed, derived);
+  for (let index = 0; index < (isEach ? MOST_ACCOUNTS : 1); index += 1) {
+    const last = isEach ? [{ index, isHardened: false }] : [];
+    const child = parent && derive(parent, last, derived);
+    if (child?.publicKey && isAt(child.publicKey, account)) return wholePath([...known, ...fixed, ...last]);
   }
   return null;
+}
+
+const wholePath = (path: readonly (Step | null)[]) => path.filter((step) => step !== null);
+
+/** Null for a step that only the device can take, and once the code has asked for too much. */
+function derive(from: HDKey, path: readonly (Step | null)[], derived: { left: number }): HDKey | null {
+  derived.left -= path.length;
+  if (derived.left < 0) return null;
+  const next = (at: HDKey | null, step: Step | null) =>
+    at && step && !step.isHardened ? at.deriveChild(step.index) : null;
+  return path.reduce(next, from);
 }
 
 function isAt(publicKey: Uint8Array, account: Hex): boolean {
@@ -154,12 +180,13 @@ function pointOf(publicKey: Uint8Array) {
   }
 }
 
-/** Each map of a key anywhere in the value. */
-function keysIn(value: unknown): Map<number, unknown>[] {
+/** What each key anywhere in the value says. */
+function keysIn(value: unknown, levels: number): unknown[] {
+  if (levels === 0) return [];
   if (value instanceof Tagged)
-    return KEY.includes(value.tag) && value.value instanceof Map ? [value.value] : keysIn(value.value);
-  if (value instanceof Map) return [...value.values()].flatMap(keysIn);
-  return Array.isArray(value) ? value.flatMap(keysIn) : [];
+    return KEY.includes(value.tag) ? [value.value] : keysIn(value.value, levels - 1);
+  const parts = value instanceof Map ? [...value.values()] : value;
+  return Array.isArray(parts) ? parts.flatMap((part) => keysIn(part, levels - 1)) : [];
 }
 
 /** Undefined for what is no CBOR. */

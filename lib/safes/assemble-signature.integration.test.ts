@@ -1,7 +1,8 @@
-import type { Hex } from "viem";
+import { type Hex, numberToHex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { checkContractSignature } from "@/lib/ballots/check-contract-signature.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
+import { callRpc } from "@/local/json-rpc";
 import { bytes32 } from "@/tests/builders/ballots";
 import { testAccount } from "@/tests/setup/accounts";
 import { sharedChainUrl } from "@/tests/setup/chain";
@@ -142,5 +143,39 @@ function innerTree(tree: SafeTree, safe: Address): SafeTree {
 describe("readSafeTree", () => {
   it("finds no Safe at a person's address, nor at another contract", async () => {
     expect(await readSafeTree({ safe: requireAddress(ann.address), message: digest })).toBeNull();
+  });
+
+  it("takes a contract that answers all calls with a number for an owner like others, and for no Safe", async () => {
+    const answering = testAccount("a contract that answers anything").address;
+    await callRpc({
+      rpcUrl: sharedChainUrl(),
+      method: "anvil_setCode",
+      params: [answering, "0x600160005260206000f3"],
+    });
+    const tree = await read(await safes.create("1.4.1", [ann.address, answering], 1));
+    expect(tree.owners.map(({ asSafe }) => asSafe)).toEqual([null, null]);
+    expect(await readSafeTree({ safe: requireAddress(answering), message: digest })).toBeNull();
+  });
+
+  it("takes a contract for no Safe that wants more signatures than it has owners", async () => {
+    const safe = await safes.create("1.4.1", addresses([ann, ben]), 2);
+    await callRpc({
+      rpcUrl: sharedChainUrl(),
+      method: "anvil_setStorageAt",
+      params: [safe, numberToHex(4, { size: 32 }), numberToHex(2n ** 40n, { size: 32 })],
+    });
+    expect(await readSafeTree({ safe: requireAddress(safe), message: digest })).toBeNull();
+  });
+
+  it("asks the node as often for many owners as for few", async () => {
+    const owners = addresses(Array.from({ length: 30 }, (_, index) => testAccount(`one of many ${index}`)));
+    const few = await safes.create("1.4.1", owners.slice(0, 2), 1);
+    const many = await safes.create("1.4.1", owners, 1);
+    const asked = jest.spyOn(globalThis, "fetch");
+    expect((await read(few)).owners).toHaveLength(2);
+    const calls = asked.mock.calls.length;
+    expect((await read(many)).owners).toHaveLength(30);
+    expect(asked).toHaveBeenCalledTimes(2 * calls);
+    asked.mockRestore();
   });
 });

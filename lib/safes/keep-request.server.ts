@@ -11,7 +11,7 @@ import { viewRequest } from "./view-safe-request.server";
 
 /**
  * Keeps what a Safe is asked to sign, in the name of one of its owners or of the Safe itself. Throws BAD_REQUEST for an address that is
- * no Safe, FORBIDDEN for a stranger, and CONFLICT beyond 20 open requests.
+ * no Safe, FORBIDDEN for a stranger, and CONFLICT beyond 20 open requests of theirs.
  */
 export async function keepRequest({
   asker,
@@ -36,7 +36,7 @@ export async function keepRequest({
   if (id === null)
     throw new AppError(
       "CONFLICT",
-      "This Safe has 20 open requests. Sign one of them, or wait until one ends.",
+      "You have 20 open requests for this Safe. Have one of them signed, or wait until one ends.",
     );
   await advanceRequest(id);
   return viewRequest({ id, viewer: asker });

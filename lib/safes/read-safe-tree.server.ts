@@ -1,10 +1,9 @@
 import "server-only";
-import { type Hex, type PublicClient, parseAbi } from "viem";
+import { ContractFunctionExecutionError, type Hex, type PublicClient, parseAbi } from "viem";
 import { readChain } from "@/lib/chain/chain-client.server";
-import { isNoAnswer } from "@/lib/chain/is-no-answer";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import { requireAddress } from "@/lib/shared/address";
 import type { SafeOwner, SafeTree } from "./assemble-signature";
-import { hashSafeMessage, messageForOwner } from "./safe-message";
+import { hashSafeMessage, messageForOwner, type SafeMessage } from "./safe-message";
 
 const abi = parseAbi([
   "function getOwners() view returns (address[])",
@@ -20,75 +19,101 @@ const MAX_LEVELS = 3;
 const MAX_OWNERS = 50;
 const MAX_SAFES = 20;
 
+/** Bytes of calls in one question to the node. */
+const BATCH_BYTES = 16_384;
+
+type FoundSafe = Omit<SafeTree, "owners"> & { owners: readonly Omit<SafeOwner, "asSafe">[] };
+type At = { client: PublicClient; blockNumber: bigint };
+
 /**
  * The Safe at `safe` in the newest block, and the Safes among its owners, with what each is to sign for `message`. Null if there
  * is no Safe of contracts 1.3.0 or newer. Throws CHAIN_UNAVAILABLE.
  */
-export async function readSafeTree(asked: { safe: Address; message: Hex }): Promise<SafeTree | null> {
+export async function readSafeTree(asked: SafeMessage): Promise<SafeTree | null> {
   return readChain(async (client) => {
     // All in the state of one block, so that threshold and owners fit together.
-    const blockNumber = await client.getBlockNumber();
-    return readTree({ client, blockNumber, found: { safes: 0 } }, asked, MAX_LEVELS);
+    const at = { client, blockNumber: await client.getBlockNumber() };
+    const found = new Map<Hex, FoundSafe>();
+    let level: SafeMessage[] = [asked];
+    // A level at a time: owners are many, and each could be a Safe.
+    for (let depth = 0; depth < MAX_LEVELS && level.length > 0; depth += 1) {
+      const safes = (await readSafes(at, level)).slice(0, MAX_SAFES - found.size);
+      for (const safe of safes) found.set(safe.messageHash, safe);
+      level = safes.flatMap((safe) => safe.owners.map(({ address }) => askedOf(safe, address)));
+    }
+    return treeOf(found, asked);
   });
 }
 
-type At = { client: PublicClient; blockNumber: bigint; found: { safes: number } };
+function askedOf(above: FoundSafe, owner: SafeMessage["safe"]): SafeMessage {
+  return { safe: owner, message: messageForOwner(above) };
+}
 
-async function readTree(
-  at: At,
-  { safe, message }: { safe: Address; message: Hex },
-  levels: number,
-): Promise<SafeTree | null> {
-  const { client, blockNumber, found } = at;
-  const contract = { address: safe, abi } as const;
-  const messageHash = hashSafeMessage({ safe, message });
-  const [owners, threshold, version, signed] = await client.multicall({
-    blockNumber,
-    contracts: [
-      { ...contract, functionName: "getOwners" },
-      { ...contract, functionName: "getThreshold" },
-      { ...contract, functionName: "VERSION" },
-      { ...contract, functionName: "signedMessages", args: [messageHash] },
-    ],
+function treeOf(found: ReadonlyMap<Hex, FoundSafe>, asked: SafeMessage): SafeTree | null {
+  const safe = found.get(hashSafeMessage(asked));
+  if (!safe) return null;
+  const owners = safe.owners.map((owner) => ({
+    ...owner,
+    asSafe: treeOf(found, askedOf(safe, owner.address)),
+  }));
+  return { ...safe, owners };
+}
+
+/** Those of these addresses that are Safes. */
+async function readSafes(at: At, asked: readonly SafeMessage[]): Promise<FoundSafe[]> {
+  const answers = await ask(
+    at,
+    asked.flatMap(({ safe, message }) => [
+      { ...{ address: safe, abi }, functionName: "getOwners" as const },
+      { ...{ address: safe, abi }, functionName: "getThreshold" as const },
+      { ...{ address: safe, abi }, functionName: "VERSION" as const },
+      {
+        ...{ address: safe, abi },
+        functionName: "signedMessages" as const,
+        args: [hashSafeMessage({ safe, message })] as const,
+      },
+    ]),
+  );
+  const safes = asked.flatMap((each, place) => {
+    const [owners, threshold, version, signed] = answers.slice(4 * place, 4 * place + 4);
+    if (!Array.isArray(owners) || owners.length === 0 || owners.length > MAX_OWNERS) return [];
+    if (typeof threshold !== "bigint" || threshold < 1n || threshold > owners.length) return [];
+    if (typeof version !== "string" || !/^1\.[3-9]\.[\w.+-]{1,20}$/.test(version)) return [];
+    if (typeof signed !== "bigint") return [];
+    const addresses = owners.map((owner) => requireAddress(owner)).toSorted();
+    const own = { version, threshold: Number(threshold), isSignedOnChain: signed !== 0n };
+    return [{ ...each, ...own, messageHash: hashSafeMessage(each), addresses }];
   });
-  if (
-    owners.status !== "success" ||
-    threshold.status !== "success" ||
-    version.status !== "success" ||
-    signed.status !== "success"
-  ) {
-    for (const { error } of [owners, threshold, version, signed])
-      if (error !== undefined && !isNoAnswer(error)) throw error;
-    return null;
-  }
-  const addresses = owners.result.map((owner) => requireAddress(owner)).toSorted();
-  if (!/^1\.[3-9]/.test(version.result) || addresses.length > MAX_OWNERS || addresses.length === 0)
-    return null;
-  found.safes += 1;
-  if (found.safes > MAX_SAFES) return null;
-  const approvals = await client.multicall({
-    blockNumber,
-    allowFailure: false,
-    contracts: addresses.map((owner) => ({
-      ...contract,
-      functionName: "approvedHashes" as const,
-      args: [owner, messageHash] as const,
-    })),
-  });
-  const inner = messageForOwner({ safe, message, version: version.result });
-  return {
-    ...{ safe, message, messageHash },
-    version: version.result,
-    threshold: Number(threshold.result),
-    isSignedOnChain: signed.result !== 0n,
-    owners: await Promise.all(
-      addresses.map(
-        async (address, index): Promise<SafeOwner> => ({
-          address,
-          hasApproved: approvals[index] !== 0n,
-          asSafe: levels > 1 ? await readTree(at, { safe: address, message: inner }, levels - 1) : null,
-        }),
-      ),
+  const approvals = await ask(
+    at,
+    safes.flatMap(({ safe, messageHash, addresses }) =>
+      addresses.map((owner) => ({
+        ...{ address: safe, abi, functionName: "approvedHashes" as const },
+        args: [owner, messageHash] as const,
+      })),
     ),
-  };
+  );
+  const inOrder = approvals.values();
+  return safes.map(({ addresses, ...safe }) => ({
+    ...safe,
+    owners: addresses.map((address) => {
+      const approved = inOrder.next().value;
+      return { address, hasApproved: typeof approved === "bigint" && approved !== 0n };
+    }),
+  }));
+}
+
+type Question = Parameters<PublicClient["multicall"]>[0]["contracts"];
+
+/** What each contract answers; undefined from an address that has no such function, or answers something else. */
+async function ask({ client, blockNumber }: At, contracts: Question): Promise<unknown[]> {
+  if (contracts.length === 0) return [];
+  const answers = await client.multicall({ blockNumber, batchSize: BATCH_BYTES, contracts });
+  return answers.map(({ result, error }) => {
+    if (error === undefined) return result;
+    // Of the call that holds them all, the failure is the node's.
+    if (error instanceof ContractFunctionExecutionError && error.functionName !== "aggregate3")
+      return undefined;
+    throw error;
+  });
 }

@@ -47,8 +47,8 @@ const stored = {
 export type StoredRequest = RowOf<typeof stored>;
 export type AskedVote = Omit<NonNullable<StoredRequest["vote"]>, "number" | "clubSlug">;
 
-/** How many open requests a Safe may have: owners can propose to each other, and nobody can fill the table. */
-const OPEN_PER_SAFE = 20;
+/** How many open requests somebody may have for a Safe: no owner can keep the others from asking, or fill the table. */
+const OPEN_PER_OPENER = 20;
 /** How long an ended request can still be looked at. */
 const KEPT_DAYS = 30;
 
@@ -100,7 +100,7 @@ export async function insertRequest(request: NewRequest): Promise<string | null>
             other.reason === asked.reason),
     );
     if (same) return same.id;
-    if (open.length >= OPEN_PER_SAFE) return null;
+    if (open.filter((other) => other.openedBy === openedBy).length >= OPEN_PER_OPENER) return null;
     return one(
       tx,
       uuid,

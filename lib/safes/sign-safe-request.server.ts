@@ -8,15 +8,16 @@ import type { Address } from "@/lib/shared/address";
 import { withLowS } from "@/lib/shared/key-signature";
 import { advanceRequest } from "./advance-request.server";
 import { listSafes, type OwnerSignature, type SafeTree } from "./assemble-signature";
-import type { SafeRequestView } from "./safe-request-schemas";
-import { keepSignature, removeSignature } from "./safe-request-store.server";
-import { requireRequest, viewRequest } from "./view-safe-request.server";
+import { requirePublishable } from "./publish-as-safe.server";
+import { publicationContent, type SafeRequestView } from "./safe-request-schemas";
+import { keepSignature, removeSignature, type StoredRequest } from "./safe-request-store.server";
+import { requireRequest, stateOf, viewRequest } from "./view-safe-request.server";
 
 type Signing = { id: string; owner: Address; messageHash: string };
 
 /**
  * Keeps a current owner's signature, and does the act if it is the last one needed. Throws NOT_FOUND for a stranger, FORBIDDEN
- * for a signature that is not the owner's, and CONFLICT once nothing more is needed.
+ * for a signature that is not the owner's, CONFLICT once nothing more is needed, and what keeps a proposal of the Safe from being published.
  */
 export async function signSafeRequest({
   id,
@@ -24,7 +25,8 @@ export async function signSafeRequest({
   messageHash,
   signature,
 }: Signing & { signature: string }): Promise<SafeRequestView> {
-  const { tree } = await requireRequest({ id, viewer: owner });
+  const { request, tree } = await requireRequest({ id, viewer: owner });
+  await requirePossible(request);
   const signed = await readSignature({
     owner,
     messageHash: requireAsked(tree, { owner, messageHash }),
@@ -49,6 +51,18 @@ export async function takeBackSignature({ id, owner, messageHash }: Signing): Pr
 
 function ended(): AppError {
   return new AppError("CONFLICT", "This request is complete or has ended. Nothing was changed.");
+}
+
+/** So that nobody signs a proposal in vain. */
+async function requirePossible(request: StoredRequest): Promise<void> {
+  if (request.act !== "publication" || stateOf(request) !== "open") return;
+  const { safe, digest, content } = request;
+  try {
+    await requirePublishable({ safe, digest, draft: publicationContent.parse(content).draft });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    throw new AppError(error.code, `The Safe can't publish this now. It is told: ${error.message}`);
+  }
 }
 
 /** The hash, if a Safe that `owner` owns now is asked to sign it. */

@@ -101,6 +101,10 @@ test("a device that has no network votes by QR codes", async ({ stand, complaint
   show(...answer.toUREncoder(400).encodeWhole());
   await panel.getByRole("button", { name: "Use QR codes" }).click();
   await expect(panel.getByText("This code shows no account.")).toBeVisible();
+  await panel.getByLabel("Voter's address").fill(`0x${"34".repeat(20)}`);
+  show(`ethereum:${voter}`);
+  await panel.getByRole("button", { name: "Use QR codes" }).click();
+  await expect(panel.getByText("This is no code of a signing device.")).toBeVisible();
   await expectGood(page, "a camera before a code");
   await browser.close();
 });

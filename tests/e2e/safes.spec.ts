@@ -1,9 +1,14 @@
-import { accountAt } from "@/local/accounts";
+import type { Browser } from "@playwright/test";
+import { encodeFunctionData, erc20Abi, type Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { accountAt, localContracts } from "@/local/accounts";
+import { sendTransaction } from "@/local/chain-transactions";
 import { startSafes } from "@/tests/setup/safes";
 import { countActs } from "./count-acts";
 import { localWallet } from "./local-wallet";
 import { publishOpen } from "./publish-open";
-import { expect, expectAccessible, open, type Page, test } from "./test";
+import type { StandUrls } from "./stand";
+import { type Complaints, expect, expectAccessible, expectGood, open, type Page, test } from "./test";
 import { uniqueSlug } from "./unique-slug";
 
 const TYPED = "Sign this data?";
@@ -15,6 +20,20 @@ async function photograph(page: Page, name: string): Promise<void> {
       await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
       await page.screenshot({ path: `test-results/${name}-${theme}-${width}.png`, fullPage: true });
     }
+}
+
+/** In a browser of its own, at this address. */
+async function comeAs(
+  role: "whale" | "newcomer",
+  at: { path: string; browser: Browser; complaints: Complaints; stand: StandUrls },
+) {
+  const context = await at.browser.newContext({ reducedMotion: "reduce", baseURL: at.stand.url });
+  await at.complaints.watch(context);
+  const page = await context.newPage();
+  await open(page, at.path);
+  const wallet = localWallet(page);
+  await wallet.signInAs(role);
+  return { page, wallet };
 }
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
@@ -126,12 +145,8 @@ test("an owner is signed in as a Safe, once the others have signed", async ({
   await expectAccessible(page);
   await photograph(page, "safe-sign-in-request");
 
-  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
-  await complaints.watch(context);
-  const other = await context.newPage();
-  await open(other, page.url());
-  const second = localWallet(other);
-  await second.signInAs("whale");
+  const path = new URL(page.url()).pathname;
+  const { page: other, wallet: second } = await comeAs("whale", { path, browser, complaints, stand });
   await other.getByRole("button", { name: "Sign as owner" }).click();
   await second.confirm(TYPED);
   await expect(other.getByText(/^Enough owners have signed\./)).toBeVisible();
@@ -173,4 +188,97 @@ test("an owner is signed in as a Safe, once the others have signed", async ({
   await other.getByRole("button", { name: "Sign as owner" }).click();
   await second.confirm(TYPED);
   await expect(other.getByText(/^1 of 2 needed owners have signed\. Voting ends/)).toBeVisible();
+});
+
+test("a Safe pays the fee of its proposal, and publishes it with its owners' signatures", async ({
+  page,
+  browser,
+  complaints,
+  stand,
+}) => {
+  test.setTimeout(400_000);
+  const safes = await startSafes(stand.rpcUrl);
+  const keys = [1, 2, 3].map((index) => privateKeyToAccount(accountAt(index).privateKey));
+  const [whale, , newcomer] = keys;
+  if (!whale || !newcomer) throw new Error("no owners");
+  const safe = await safes.create(
+    "1.4.1",
+    keys.map(({ address }) => address),
+    2,
+  );
+  // The power that a proposal needs, and more than its fee.
+  await safes.giveVotes(Array.from({ length: 50 }, () => safe));
+  const tokens = (to: Hex, whole: bigint) => ({
+    to: localContracts.token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, whole * 10n ** 18n] }),
+  });
+  await sendTransaction({ rpcUrl: stand.rpcUrl, account: whale, value: 0n, ...tokens(safe, 400_000_000n) });
+  const [place] = await publishOpen(stand, { club: "safe-author", titles: ["The old one"] });
+  const club = String(place?.path.split("/")[2]);
+
+  // Signed in as the Safe by two of its owners.
+  await open(page, "/");
+  const wallet = localWallet(page);
+  await wallet.signInAs("holder");
+  await open(page, "/safes/sign-in");
+  await page.getByLabel("Safe's address").fill(safe);
+  await page.getByRole("button", { name: "Ask the owners to sign" }).click();
+  await page.getByRole("button", { name: "Sign as owner" }).click();
+  await wallet.confirm(TYPED);
+  await expect(page.getByText(/^1 of 2 needed owners have signed/)).toBeVisible();
+  const path = new URL(page.url()).pathname;
+  const other = await comeAs("whale", { path, browser, complaints, stand });
+  await other.page.getByRole("button", { name: "Sign as owner" }).click();
+  await other.wallet.confirm(TYPED);
+  await page.getByRole("button", { name: "Sign in as the Safe" }).click({ timeout: 30_000 });
+  await page.waitForURL(new RegExp(`/u/${safe}`, "i"));
+  const power = async () => Object(await (await fetch(`${stand.url}/api/power/${safe}`)).json()).power;
+  await expect.poll(power, { timeout: 60_000 }).not.toBe("0");
+
+  await open(page, `/clubs/${club}/proposals/new`);
+  const title = uniqueSlug("A boathouse");
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByRole("textbox", { name: "Text" }).fill("For **everybody** who rows.");
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+
+  // An owner's wallet can't pay for the Safe; the Safe's own transaction does.
+  const fee = page.getByRole("region", { name: "Fee" });
+  await expect(fee.getByText("Pay from the Safe")).toBeVisible();
+  await expect(fee.getByRole("button", { name: /^Pay 333/ })).toHaveCount(0);
+  await expectGood(page, "the fee of a Safe");
+  await photograph(page, "safe-fee");
+  const paid = await safes.execute(safe, [whale, newcomer], tokens(accountAt(0).address, 333_333_333n));
+  await page.getByLabel("Transaction hash").fill(paid);
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  const next = page.getByRole("button", { name: "Continue", exact: true });
+  await expect(next).toBeEnabled({ timeout: 60_000 });
+  await photograph(page, "safe-fee-paid");
+  await next.click();
+
+  await expect(page.getByRole("heading", { name: "What you sign" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Sign and publish/ })).toHaveCount(0);
+  await expectGood(page, "a proposal for a Safe to sign");
+  await photograph(page, "safe-sign-step");
+  await page.getByRole("button", { name: "Ask the Safe's owners to sign" }).click();
+  await page.waitForURL(/\/safes\/requests\//);
+  await expect(page.getByText(/^0 of 2 needed owners have signed/)).toBeVisible();
+  await expect(page.getByText(/^You're signed in as the Safe\./)).toBeVisible();
+  await expectGood(page, "a proposal that waits for a Safe's owners");
+  await photograph(page, "safe-publication");
+
+  const asked = new URL(page.url()).pathname;
+  await open(other.page, asked);
+  await other.page.getByRole("button", { name: "Sign as owner" }).click();
+  await other.wallet.confirm(TYPED);
+  await expect(other.page.getByText(/^1 of 2 needed owners have signed/)).toBeVisible();
+  const last = await comeAs("newcomer", { path: asked, browser, complaints, stand });
+  await last.page.getByRole("button", { name: "Sign as owner" }).click();
+  await last.wallet.confirm(TYPED);
+  await expect(last.page.getByText(/^The proposal is published\./)).toBeVisible({ timeout: 30_000 });
+  await photograph(last.page, "safe-published");
+  await last.page.getByRole("link", { name: "Open the proposal" }).click();
+  await expect(last.page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(last.page.getByText("fee paid")).toBeVisible();
 });

@@ -102,12 +102,12 @@ export async function startSafes(rpcUrl: string) {
     return address;
   }
 
-  /** Executes a transaction of a Safe with these owners' signatures. */
+  /** Executes a transaction of a Safe with these owners' signatures, and answers its hash. */
   async function execute(
     safe: Hex,
     signers: readonly PrivateKeyAccount[],
     { to, data, isDelegated = false }: { to: Hex; data: Hex; isDelegated?: boolean },
-  ): Promise<void> {
+  ): Promise<Hex> {
     const rest = [0n, 0n, 0n, zeroAddress, zeroAddress] as const;
     const head = [to, 0n, data, isDelegated ? 1 : 0] as const;
     const nonce = await reader.readContract({ address: safe, abi: safeAbi, functionName: "nonce" });
@@ -126,7 +126,7 @@ export async function startSafes(rpcUrl: string) {
       functionName: "execTransaction",
       args: [...head, ...rest, signatures],
     });
-    await sendTransaction({ rpcUrl, account: payer, to: safe, data: call });
+    return (await sendTransaction({ rpcUrl, account: payer, to: safe, data: call })).transactionHash;
   }
 
   return {

@@ -275,19 +275,27 @@ describe("a ban", () => {
     },
   );
 
-  it("keeps a Safe from publishing what its owners signed, and says why", async () => {
+  it("keeps a Safe from asking for a publication, its owners from signing it, and it from being published", async () => {
     const author = requireAddress(safe);
     await query(
       "INSERT INTO admin (address, is_primary, created_at, added_by) VALUES ($1, true, app_now(), $1)",
       [author],
     );
-    const { draft, digest } = await prepare(author);
+    const [{ draft, digest }, next] = [await prepare(author), await prepare(author)];
     const cookie = await signedIn();
     const path = "/api/safe-requests/publications";
     const asked = viewOf(await visitor("POST", path, { draft, digest }, { cookie }));
     await sign(asked, ann);
     await ban(safe, clubId);
-    expect(viewOf(await sign(asked, ben))).toMatchObject({
+    const told = { code: "BANNED", error: expect.stringMatching(/You are banned from this club .*: Spam\./) };
+    expect(await visitor("POST", path, next, { cookie })).toMatchObject({ status: 403, body: told });
+    expect(await sign(asked, ben)).toMatchObject({ status: 403, body: told });
+    expect(await query("SELECT owner FROM safe_signature WHERE request_id = $1", [asked.id])).toEqual([
+      { owner: ann.address.toLowerCase() },
+    ]);
+    // On the chain an owner agrees without asking here.
+    await safes.approveHash(safe, cid, asked.safes[0]?.messageHash as Hex);
+    expect(viewOf(await caller(ann)("POST", `/api/safe-requests/${asked.id}/cast`))).toMatchObject({
       state: "refused",
       refusal: expect.stringMatching(/^You are banned from this club until it is lifted: Spam\./),
       published: null,

@@ -192,8 +192,8 @@ describe("at the same time", () => {
     expect(await ballots()).toEqual([]);
   });
 
-  it("a Safe gets 20 open requests and no more, until one of them ends", async () => {
-    const wish = (place: number) => ask({ reason: `Wish ${place}` }, place % 2 ? ann : ben);
+  it("an owner has 20 open requests for a Safe and no more, until one of them ends; others still ask", async () => {
+    const wish = (place: number) => ask({ reason: `Wish ${place}` }, ann);
     const asked = await Promise.all(Array.from({ length: 19 }, (_, place) => wish(place)));
     expect(statuses(asked)).toEqual(asked.map(() => 200));
     await query("TRUNCATE rate_bucket");
@@ -204,6 +204,7 @@ describe("at the same time", () => {
     ]);
     expect(statuses(last)).toEqual([200, 409]);
     expect((await askSignIn()).status).toBe(409);
+    expect((await ask({ reason: "Another owner's wish" }, ben)).status).toBe(200);
     const one = viewOf(asked[0] as Answer);
     await sign(one, ann);
     expect(viewOf(await sign(one, ben)).state).toBe("cast");
