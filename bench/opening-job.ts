@@ -1,0 +1,20 @@
+import { once } from "node:events";
+import { SMTPServer } from "smtp-server";
+import { getPool } from "@/lib/db/pool.server";
+import { deliverMessages } from "@/lib/messages/deliver-messages.server";
+
+/** The job without end, with a mail server that takes everything. */
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  logger: false,
+  onData(stream, _session, callback) {
+    stream.resume();
+    stream.on("end", () => callback(null));
+  },
+});
+server.on("error", () => undefined);
+await once(server.listen(Number(process.argv[2]), "127.0.0.1"), "listening");
+await getPool().query("SELECT 1");
+process.send?.("begun");
+for (;;) await deliverMessages();

@@ -1,0 +1,251 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { sealData } from "iron-session";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { claimDeliveries, readFacts } from "@/lib/messages/delivery-store.server";
+import { lockDueEvent, spreadEvent } from "@/lib/messages/outbox-store.server";
+import { storeBallot } from "@/lib/votes/ballot-store.server";
+import { localContracts } from "@/local/accounts";
+import { freePort } from "@/local/free-port";
+import { insertClub, insertProposal, type OpenProposal } from "@/tests/builders/proposal-rows";
+import { countStatements, spentBy } from "./database-time";
+import { fillHoldings, HOLDER_BLOCKS, holderSql } from "./scale-stand";
+import { startVotesStand } from "./votes-stand";
+
+/** What the messages about an opening vote cost the database, and votes that are cast in the meantime. */
+const { values } = parseArgs({
+  options: {
+    followers: { type: "string", default: "100000" },
+    rounds: { type: "string", default: "30" },
+    /** Votes of one round. */
+    votes: { type: "string", default: "400" },
+    /** A folder whose database is filled once and kept. */
+    stand: { type: "string" },
+    /** Prints the plans of the statements. */
+    explain: { type: "boolean", default: false },
+  },
+});
+const followers = Number(values.followers);
+const rounds = Number(values.rounds);
+const perRound = Number(values.votes);
+const SECRET = "o".repeat(40);
+const VOTERS_AT_ONCE = 8;
+const PUBLICATIONS = 40;
+const CLAIMS = 40;
+
+const stand = await startVotesStand(0, { kept: values.stand, prepare: countStatements });
+const query = async (sql: string, parameters: unknown[] = []) =>
+  (await stand.pool.query(sql, parameters)).rows;
+Object.assign(process.env, { MESSAGE_SECRETS: `1:${SECRET}` });
+try {
+  console.log(`${followers} followers with power, load average ${(loadavg()[0] ?? 0).toFixed(1)}`);
+  await fill();
+  await measurePublication();
+  await measureSpreading();
+  await measureDelivery();
+  await measureVotes();
+} finally {
+  await stand.stop();
+}
+process.exit(0);
+
+/** People who hold something, follow one club, want everything, and have an address; their census is done. */
+async function fill(): Promise<void> {
+  const [found] = await query("SELECT count(*)::int AS wishes FROM message_wish");
+  if (found?.["wishes"] === followers) return;
+  const [nft, token] = [localContracts.nft.toLowerCase(), localContracts.token.toLowerCase()];
+  await query("UPDATE holdings_index SET next_block = $1", [HOLDER_BLOCKS + 1]);
+  await fillHoldings(query, { nft, token, holders: followers });
+  const clubId = await insertClub(query, "opening");
+  await query("ALTER TABLE club_member DISABLE TRIGGER USER");
+  await query(
+    `INSERT INTO club_member (club_id, address, role, joined_at) SELECT $1, ${holderSql("n")}, 'member', app_now() FROM generate_series(1, $2::int) n`,
+    [clubId, followers],
+  );
+  await query("ALTER TABLE club_member ENABLE TRIGGER USER");
+  const sealed = await sealData({ to: "follower@mail.test" }, { password: { 1: SECRET }, ttl: 0 });
+  await query(
+    `INSERT INTO message_wish (address, clubs, zone, updated_at) SELECT ${holderSql("n")}, true, z.name, app_now()
+     FROM generate_series(1, $1::int) n,
+       (SELECT name FROM pg_timezone_names WHERE extract(hour FROM app_now() AT TIME ZONE name) = 12 AND name LIKE 'Etc/%' LIMIT 1) z`,
+    [followers],
+  );
+  await query(
+    `INSERT INTO message_channel (address, kind, sealed, state, created_at, confirmed_at)
+     SELECT address, 'mail', $1, 'active', app_now(), app_now() FROM message_wish`,
+    [sealed],
+  );
+  await query(
+    `INSERT INTO census (block, block_hash, status, nft_source, token_source, nft, token, cursor, looked, holders, nft_total, token_total, root, started_at, updated_at, finished_at)
+     SELECT $1, p.snapshot_block_hash, 'done', 'index', 'index', $2, $3, '', $4, $4, 0, 0, '0x' || repeat('0', 64), app_now(), app_now(), app_now()
+     FROM proposal p WHERE p.id = $5`,
+    [HOLDER_BLOCKS, nft, token, followers, (await open()).id],
+  );
+  await query("DELETE FROM outbox_event");
+  await query("VACUUM ANALYZE");
+}
+
+async function open(): Promise<OpenProposal> {
+  const [club] = await query("SELECT id FROM club WHERE slug = 'opening'");
+  const { nft, token } = localContracts;
+  return insertProposal(query, {
+    clubId: BigInt(String(club?.["id"])),
+    snapshotBlock: BigInt(HOLDER_BLOCKS),
+    nft,
+    token,
+  });
+}
+
+/** The row of a proposal with and without the triggers that write its events, in turns. */
+async function measurePublication(): Promise<void> {
+  const times: Record<"with" | "without", number[]> = { with: [], without: [] };
+  for (let turn = 0; turn < 2 * PUBLICATIONS; turn += 1) {
+    const kind = turn % 2 === 0 ? "with" : "without";
+    if (kind === "without") await query("ALTER TABLE proposal DISABLE TRIGGER proposal_outbox");
+    const { spent } = await spentBy(stand, open);
+    times[kind].push(
+      spent.find(({ statement }) => statement.startsWith("INSERT INTO proposal ("))?.ms ?? Number.NaN,
+    );
+    if (kind === "without") await query("ALTER TABLE proposal ENABLE TRIGGER proposal_outbox");
+  }
+  await query("DELETE FROM outbox_event");
+  console.log(
+    `publication: the proposal's row takes ${median(times.with).toFixed(2)} ms with its events, ${median(times.without).toFixed(2)} ms without (medians of ${PUBLICATIONS} turns each)`,
+  );
+}
+
+async function measureSpreading(): Promise<void> {
+  const before = await readBytes();
+  await open();
+  await query("DELETE FROM outbox_event WHERE kind <> 'opens'");
+  const parts: number[] = [];
+  let made = 0;
+  const { spent, ranMs } = await spentBy(stand, async () => {
+    for (;;) {
+      const startedAt = performance.now();
+      const part = await spreadPart();
+      if (part === null) break;
+      parts.push(performance.now() - startedAt);
+      made += part;
+    }
+  });
+  const after = await readBytes();
+  console.log(
+    `spreading: ${made} messages in ${parts.length} transactions, median ${median(parts).toFixed(0)} ms, longest ${Math.max(...parts).toFixed(0)} ms, ${(ranMs / 1_000).toFixed(1)} s of the database's processor`,
+  );
+  for (const { statement, calls, ms } of spent.slice(0, 4))
+    console.log(`  ${(ms / calls).toFixed(2)} ms x ${calls}: ${statement.slice(0, 100)}`);
+  for (const [name, bytes] of Object.entries(after))
+    if (bytes > (before[name] ?? 0))
+      console.log(
+        `  ${name}: ${((bytes - (before[name] ?? 0)) / 1e6).toFixed(1)} MB more, ${((bytes - (before[name] ?? 0)) / made).toFixed(0)} bytes a message`,
+      );
+}
+
+function spreadPart(): Promise<number | null> {
+  return inTransaction(async (tx) => {
+    const event = await lockDueEvent(tx);
+    return event && spreadEvent(tx, event);
+  });
+}
+
+/** The heap and the indexes of what messages are kept in, and what went through the write-ahead log. */
+async function readBytes(): Promise<Record<string, number>> {
+  const rows = await query(
+    `SELECT relname AS name, pg_table_size(oid)::float8 AS heap, pg_indexes_size(oid)::float8 AS indexes FROM pg_class
+     WHERE relname IN ('outbox_event', 'message', 'message_delivery')
+     UNION ALL SELECT 'write-ahead log', pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8, 0`,
+  );
+  return Object.fromEntries(
+    rows.flatMap(({ name, heap, indexes }) => [
+      [String(name), Number(heap)],
+      [`indexes of ${name}`, Number(indexes)],
+    ]),
+  );
+}
+
+/** With a message waiting for everybody. */
+async function measureDelivery(): Promise<void> {
+  await query("ANALYZE message");
+  const { spent } = await spentBy(stand, async () => {
+    for (let turn = 0; turn < CLAIMS; turn += 1)
+      for (const { id } of await claimDeliveries(64)) await readFacts(id);
+  });
+  console.log(`delivery: ${CLAIMS} claims of 64`);
+  for (const { statement, calls, ms } of spent.slice(0, 4))
+    console.log(`  ${(ms / calls).toFixed(2)} ms x ${calls}: ${statement.slice(0, 100)}`);
+}
+
+/** Votes while messages are made, while they are sent, and in between, in turns. */
+async function measureVotes(): Promise<void> {
+  const kinds = ["quiet", "making", "sending"] as const;
+  const rates: Record<(typeof kinds)[number], number[]> = { quiet: [], making: [], sending: [] };
+  const voters = await stand.makeVoters(0, perRound);
+  for (let round = 0; round <= rounds; round += 1) {
+    const order = round % 2 === 0 ? kinds : kinds.toReversed();
+    for (const kind of order) {
+      const ballots = await stand.signAll(voters, await open());
+      await query("TRUNCATE outbox_event CASCADE");
+      const job = kind === "quiet" ? null : await startJob(kind);
+      const rate = await vote(ballots.map(({ stored }) => stored));
+      await job?.stop();
+      // The first round warms up.
+      if (round > 0) rates[kind].push(rate);
+    }
+  }
+  for (const kind of kinds) {
+    const shares = rates[kind].map((rate, round) => (100 * rate) / (rates.quiet[round] ?? Number.NaN));
+    console.log(
+      `votes ${kind}: median ${median(rates[kind]).toFixed(0)} a second, ${median(shares).toFixed(1)} % of the quiet one beside it (${rounds} rounds of ${perRound})`,
+    );
+  }
+}
+
+/** As many at a time as an instance has connections, twice; answers how many were stored a second. */
+async function vote(ballots: readonly Parameters<typeof storeBallot>[0][]): Promise<number> {
+  const queue = [...ballots];
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: VOTERS_AT_ONCE }, async () => {
+      for (let ballot = queue.pop(); ballot !== undefined; ballot = queue.pop()) {
+        const { kind } = await storeBallot(ballot, stand.pool);
+        if (kind !== "stored") throw new Error(`a vote was ${kind}`);
+      }
+    }),
+  );
+  return ballots.length / ((performance.now() - startedAt) / 1_000);
+}
+
+/** The job in a process of its own, which has begun when this answers. */
+async function startJob(kind: "making" | "sending"): Promise<{ stop(): Promise<unknown> }> {
+  await open();
+  await query("DELETE FROM outbox_event WHERE kind <> 'opens'");
+  if (kind === "sending") {
+    await query("UPDATE outbox_event SET spread_at = app_now()");
+    await query(
+      "INSERT INTO message (event_id, channel_id, due_at) SELECT e.id, h.id, e.due_at FROM outbox_event e, (SELECT id FROM message_channel LIMIT 20000) h",
+    );
+  }
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    ["--conditions=react-server", "--import", "tsx", "bench/opening-job.ts", String(port)],
+    {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      env: { ...process.env, SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "votes@club.test" },
+    },
+  );
+  await once(child, "message");
+  return {
+    stop() {
+      child.kill("SIGKILL");
+      return once(child, "close");
+    },
+  };
+}
+
+function median(figures: readonly number[]): number {
+  return figures.toSorted((left, right) => left - right)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}
