@@ -13,6 +13,11 @@ const IS_WITHHELD = `(${isHiddenSql({ kind: "proposal", id: "p.id::text" })} OR 
 const HAS_VOTED = "EXISTS (SELECT FROM vote v WHERE v.proposal_id = p.id AND v.voter = w.address)";
 const FOLLOWS = "EXISTS (SELECT FROM club_member m WHERE m.club_id = p.club_id AND m.address = w.address)";
 const IS_OPEN = "proposal_in_phase(p, 'active', n.now)";
+/** The reminders of a vote, as `outbox_proposal` dates them. Where two are due, only the later one is told. */
+const IS_LAST_DAY =
+  "(p.ends_at - interval '24 hours' <= n.now AND p.ends_at - interval '30 hours' > p.starts_at)";
+const IS_LAST_QUARTER =
+  "(p.ends_at - interval '6 hours' <= n.now AND p.ends_at - interval '12 hours' > p.starts_at)";
 /** What is missing to the quorum; above 0 while it is short. */
 export const MISSING = "p.quorum_power - (SELECT t.yes_power + t.no_power FROM proposal_tally(p.id) t)";
 /** The power of `w.address` at the snapshot; null while the census is not there, or without any. */
@@ -23,11 +28,12 @@ export const POWER = `(SELECT ${CENSUS_POWER} FROM (SELECT) q ${JOIN_CENSUS} CRO
  * messages are made, and again when one is sent: what has changed since counts.
  */
 const ABOUT_PROPOSAL: Readonly<Partial<Record<MessageKind, string>>> = {
-  published: `w.clubs AND ${FOLLOWS} AND p.cancelled_at IS NULL AND p.created_at > n.now - interval '2 days'`,
-  opens: `w.votes AND ${IS_OPEN} AND NOT ${HAS_VOTED} AND ${POWER} > 0`,
-  ends: `w.votes AND ${IS_OPEN} AND NOT ${HAS_VOTED} AND ${POWER} > 0`,
+  published: `w.clubs AND ${FOLLOWS} AND p.cancelled_at IS NULL AND p.ends_at > n.now AND p.created_at > n.now - interval '10 days'
+    AND NOT (w.votes AND ${IS_OPEN} AND (${HAS_VOTED} OR coalesce(${POWER} > 0, false)))`,
+  opens: `w.votes AND ${IS_OPEN} AND NOT ${IS_LAST_DAY} AND NOT ${HAS_VOTED} AND ${POWER} > 0`,
+  ends: `w.votes AND ${IS_OPEN} AND NOT (${IS_LAST_QUARTER} AND ${MISSING} > 0) AND NOT ${HAS_VOTED} AND ${POWER} > 0`,
   quorum: `w.votes AND ${IS_OPEN} AND ${MISSING} > 0 AND NOT ${HAS_VOTED} AND ${POWER} > 0`,
-  result: `p.ends_at > n.now - interval '3 days'
+  result: `p.ends_at > n.now - interval '10 days'
     AND ((w.results AND ${HAS_VOTED}) OR (w.own AND p.author = w.address) OR (w.clubs AND ${FOLLOWS}))`,
 };
 

@@ -20,21 +20,26 @@ const claimed = {
 };
 export type ClaimedDelivery = RowOf<typeof claimed>;
 
-/** Puts what is due for a channel into one delivery, where none is under way, and claims up to `limit` that are to be tried now. */
+/**
+ * Puts what waits for a channel into one delivery, where some of it is due and none is under way, and claims up to `limit` that are to be
+ * tried now. What has waited for longest goes first. Each OFFSET 0 keeps the planner from reading the messages of everybody.
+ */
 export async function claimDeliveries(limit: number): Promise<ClaimedDelivery[]> {
   await getPool().query(
     `WITH n AS (SELECT app_now() AS now),
      due AS (
-       SELECT DISTINCT m.channel_id FROM n CROSS JOIN message m JOIN message_channel h ON h.id = m.channel_id
-       WHERE m.delivery_id IS NULL AND m.due_at <= n.now AND h.ended_at IS NULL
-         AND NOT EXISTS (SELECT FROM message_delivery d WHERE d.channel_id = m.channel_id AND d.ended_at IS NULL)
-         AND (SELECT count(*) FROM message_delivery d WHERE d.channel_id = m.channel_id AND d.created_at > n.now - interval '24 hours') < $1
-       LIMIT $2),
+       SELECT DISTINCT x.channel_id FROM (
+         SELECT m.channel_id FROM message m JOIN message_channel h ON h.id = m.channel_id
+         WHERE m.delivery_id IS NULL AND m.due_at <= (SELECT now FROM n) AND h.ended_at IS NULL
+           AND NOT EXISTS (SELECT FROM message_delivery d WHERE d.channel_id = m.channel_id AND d.ended_at IS NULL OFFSET 0)
+           AND (SELECT count(*) FROM message_delivery d WHERE d.channel_id = m.channel_id AND d.created_at > (SELECT now FROM n) - interval '24 hours') < $1
+         ORDER BY m.due_at LIMIT $2) x),
      made AS (
        INSERT INTO message_delivery (channel_id, try_at, created_at) SELECT due.channel_id, n.now, n.now FROM n CROSS JOIN due
        ON CONFLICT DO NOTHING RETURNING id, channel_id)
-     UPDATE message m SET delivery_id = made.id FROM n, made
-     WHERE m.channel_id = made.channel_id AND m.delivery_id IS NULL AND m.due_at <= n.now`,
+     UPDATE message m SET delivery_id = x.delivery_id FROM made CROSS JOIN LATERAL (
+       SELECT w.id, made.id AS delivery_id FROM message w WHERE w.channel_id = made.channel_id AND w.delivery_id IS NULL OFFSET 0) x
+     WHERE m.id = x.id`,
     [MOST_A_DAY, limit],
   );
   return rows(

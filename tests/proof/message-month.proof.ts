@@ -44,6 +44,7 @@ export const proof: StandaloneProof = {
     const databaseUrl = await cloneDatabase({ adminUrl: services.adminDatabaseUrl, name: "month" });
     const client = new Client({ connectionString: databaseUrl });
     await client.connect();
+    await client.query("SET statement_timeout = 0");
     const query: Query = async (sql, values = []) => (await client.query(sql, values)).rows;
     try {
       await seedClubs({ databaseUrl });
@@ -144,11 +145,11 @@ const TOLD = `SELECT w.address, w.timing,
 const HEARD = `SELECT min(f.hours)::float8 AS fewest, count(*)::int AS all, count(*) FILTER (WHERE f.hours IS NULL)::int AS never,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY f.waited)::float8 AS waited
   FROM proposal p JOIN census c ON c.block = p.snapshot_block AND c.block_hash = p.snapshot_block_hash AND c.status = 'done'
-    CROSS JOIN LATERAL census_entries(c.id) r JOIN message_wish w ON w.address = r.holder JOIN message_channel h ON h.address = w.address
+    CROSS JOIN message_wish w JOIN message_channel h ON h.address = w.address
     CROSS JOIN LATERAL (SELECT extract(epoch FROM p.ends_at - min(d.sent_at)) / 3600 AS hours, extract(epoch FROM min(d.sent_at) - p.starts_at) / 3600 AS waited
       FROM outbox_event e JOIN message m ON m.event_id = e.id AND m.channel_id = h.id JOIN message_delivery d ON d.id = m.delivery_id
       WHERE e.kind IN ('opens', 'ends', 'quorum') AND e.subject = p.id::text) f
-  WHERE p.cancelled_at IS NULL AND p.final_at IS NOT NULL
+  WHERE p.cancelled_at IS NULL AND p.final_at IS NOT NULL AND EXISTS (SELECT FROM census_entries(c.id) r WHERE r.holder = w.address)
     AND NOT EXISTS (SELECT FROM hidden('proposal') x WHERE x.id = p.id::text)
     AND NOT EXISTS (SELECT FROM club_ban b WHERE b.address IN (w.address, p.author))
     AND NOT EXISTS (SELECT FROM vote v WHERE v.proposal_id = p.id AND v.voter = w.address)`;
@@ -174,6 +175,7 @@ async function judge(query: Query, mail: MailServer): Promise<string[]> {
       );
       return `${group}: ${members.length} people, median ${median(members.map(({ times }) => times.length / weeks)).toFixed(2)} a week, most in 7 days ${Math.max(...members.map(mostInSevenDays))}`;
     });
+  console.log(lines.join("\n"), Math.max(...worst), median(perWeek));
   const [heard] = await query<{ fewest: number; all: number; never: number; waited: number }>(HEARD);
   const figures = [
     `${proposals} proposals and ${bounties} bounties in ${weeks.toFixed(1)} weeks, ${people.length} people, ${sent.length} mails taken`,
