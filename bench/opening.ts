@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { sealData } from "iron-session";
 import { inTransaction } from "@/lib/db/transaction.server";
@@ -11,6 +12,7 @@ import { localContracts } from "@/local/accounts";
 import { freePort } from "@/local/free-port";
 import { insertClub, insertProposal, type OpenProposal } from "@/tests/builders/proposal-rows";
 import { countStatements, spentBy } from "./database-time";
+import { processorSeconds } from "./processor-time";
 import { fillHoldings, HOLDER_BLOCKS, holderSql } from "./scale-stand";
 import { startVotesStand } from "./votes-stand";
 
@@ -18,22 +20,23 @@ import { startVotesStand } from "./votes-stand";
 const { values } = parseArgs({
   options: {
     followers: { type: "string", default: "100000" },
-    rounds: { type: "string", default: "30" },
+    rounds: { type: "string", default: "12" },
     /** Votes of one round. */
-    votes: { type: "string", default: "400" },
+    votes: { type: "string", default: "250" },
     /** A folder whose database is filled once and kept. */
     stand: { type: "string" },
-    /** Prints the plans of the statements. */
-    explain: { type: "boolean", default: false },
+    /** Votes a second that are fewer than the machine can take. */
+    pace: { type: "string", default: "50" },
   },
 });
 const followers = Number(values.followers);
 const rounds = Number(values.rounds);
 const perRound = Number(values.votes);
+const pace = Number(values.pace);
 const SECRET = "o".repeat(40);
 const VOTERS_AT_ONCE = 8;
 const PUBLICATIONS = 40;
-const CLAIMS = 40;
+const CLAIMS = 5;
 
 const stand = await startVotesStand(0, { kept: values.stand, prepare: countStatements });
 const query = async (sql: string, parameters: unknown[] = []) =>
@@ -122,7 +125,8 @@ async function measureSpreading(): Promise<void> {
   await query("DELETE FROM outbox_event WHERE kind <> 'opens'");
   const parts: number[] = [];
   let made = 0;
-  const { spent, ranMs } = await spentBy(stand, async () => {
+  const ranBefore = processorSeconds({ pid: stand.postgresPid });
+  const { spent } = await spentBy(stand, async () => {
     for (;;) {
       const startedAt = performance.now();
       const part = await spreadPart();
@@ -133,7 +137,7 @@ async function measureSpreading(): Promise<void> {
   });
   const after = await readBytes();
   console.log(
-    `spreading: ${made} messages in ${parts.length} transactions, median ${median(parts).toFixed(0)} ms, longest ${Math.max(...parts).toFixed(0)} ms, ${(ranMs / 1_000).toFixed(1)} s of the database's processor`,
+    `spreading: ${made} messages in ${parts.length} transactions, median ${median(parts).toFixed(0)} ms, longest ${Math.max(...parts).toFixed(0)} ms, ${(processorSeconds({ pid: stand.postgresPid }) - ranBefore).toFixed(1)} s of the database's processor`,
   );
   for (const { statement, calls, ms } of spent.slice(0, 4))
     console.log(`  ${(ms / calls).toFixed(2)} ms x ${calls}: ${statement.slice(0, 100)}`);
@@ -178,48 +182,69 @@ async function measureDelivery(): Promise<void> {
     console.log(`  ${(ms / calls).toFixed(2)} ms x ${calls}: ${statement.slice(0, 100)}`);
 }
 
-/** Votes while messages are made, while they are sent, and in between, in turns. */
+const KINDS = ["quiet", "busy", "making", "sending"] as const;
+type Kind = (typeof KINDS)[number];
+type Rates = { most: number; paced: number; p50: number };
+
+/** Votes while messages are made, while they are sent, beside a process that only computes, and alone, in turns. */
 async function measureVotes(): Promise<void> {
-  const kinds = ["quiet", "making", "sending"] as const;
-  const rates: Record<(typeof kinds)[number], number[]> = { quiet: [], making: [], sending: [] };
-  const voters = await stand.makeVoters(0, perRound);
+  const rates: Record<Kind, Rates[]> = { quiet: [], busy: [], making: [], sending: [] };
+  const voters = await stand.makeVoters(Date.now(), 2 * perRound);
   for (let round = 0; round <= rounds; round += 1) {
-    const order = round % 2 === 0 ? kinds : kinds.toReversed();
-    for (const kind of order) {
+    for (const kind of round % 2 === 0 ? KINDS : KINDS.toReversed()) {
       const ballots = await stand.signAll(voters, await open());
-      await query("TRUNCATE outbox_event CASCADE");
+      const stored = ballots.map((ballot) => ballot.stored);
+      await query("TRUNCATE outbox_event, message_delivery CASCADE");
       const job = kind === "quiet" ? null : await startJob(kind);
-      const rate = await vote(ballots.map(({ stored }) => stored));
+      const most = await vote(stored.slice(0, perRound), Number.POSITIVE_INFINITY);
+      const paced = await vote(stored.slice(perRound), pace);
       await job?.stop();
       // The first round warms up.
-      if (round > 0) rates[kind].push(rate);
+      if (round > 0) rates[kind].push({ most: most.perSecond, paced: paced.perSecond, p50: paced.p50 });
     }
   }
-  for (const kind of kinds) {
-    const shares = rates[kind].map((rate, round) => (100 * rate) / (rates.quiet[round] ?? Number.NaN));
+  console.log(
+    `votes a second, ${VOTERS_AT_ONCE} at a time, medians of ${rounds} rounds of ${perRound}; load average ${(loadavg()[0] ?? 0).toFixed(1)}`,
+  );
+  console.log(
+    "| meanwhile | as many as it takes | of the quiet one beside it | at a pace | of the quiet one beside it | p50 ms |\n|---|---|---|---|---|---|",
+  );
+  for (const kind of KINDS) {
+    const share = (of: "most" | "paced") =>
+      `${median(rates[kind].map((rate, round) => (100 * rate[of]) / (rates.quiet[round]?.[of] ?? Number.NaN))).toFixed(1)} %`;
+    const middle = (of: keyof Rates) => median(rates[kind].map((rate) => rate[of])).toFixed(1);
     console.log(
-      `votes ${kind}: median ${median(rates[kind]).toFixed(0)} a second, ${median(shares).toFixed(1)} % of the quiet one beside it (${rounds} rounds of ${perRound})`,
+      `| ${kind} | ${middle("most")} | ${share("most")} | ${middle("paced")} | ${share("paced")} | ${middle("p50")} |`,
     );
   }
 }
 
-/** As many at a time as an instance has connections, twice; answers how many were stored a second. */
-async function vote(ballots: readonly Parameters<typeof storeBallot>[0][]): Promise<number> {
-  const queue = [...ballots];
+/** Some at a time, and none before its turn at this many a second. */
+async function vote(
+  ballots: readonly Parameters<typeof storeBallot>[0][],
+  wanted: number,
+): Promise<{ perSecond: number; p50: number }> {
   const startedAt = performance.now();
+  const times: number[] = [];
+  let next = 0;
   await Promise.all(
     Array.from({ length: VOTERS_AT_ONCE }, async () => {
-      for (let ballot = queue.pop(); ballot !== undefined; ballot = queue.pop()) {
-        const { kind } = await storeBallot(ballot, stand.pool);
+      for (let place = next++; place < ballots.length; place = next++) {
+        const dueAt = startedAt + (1_000 * place) / wanted;
+        if (performance.now() < dueAt) await sleep(dueAt - performance.now());
+        const askedAt = performance.now();
+        const ballot = ballots[place];
+        const { kind } = ballot ? await storeBallot(ballot, stand.pool) : { kind: "missing" };
         if (kind !== "stored") throw new Error(`a vote was ${kind}`);
+        times.push(performance.now() - askedAt);
       }
     }),
   );
-  return ballots.length / ((performance.now() - startedAt) / 1_000);
+  return { perSecond: ballots.length / ((performance.now() - startedAt) / 1_000), p50: median(times) };
 }
 
 /** The job in a process of its own, which has begun when this answers. */
-async function startJob(kind: "making" | "sending"): Promise<{ stop(): Promise<unknown> }> {
+async function startJob(kind: Exclude<Kind, "quiet">): Promise<{ stop(): Promise<unknown> }> {
   await open();
   await query("DELETE FROM outbox_event WHERE kind <> 'opens'");
   if (kind === "sending") {
@@ -231,7 +256,7 @@ async function startJob(kind: "making" | "sending"): Promise<{ stop(): Promise<u
   const port = await freePort();
   const child = spawn(
     process.execPath,
-    ["--conditions=react-server", "--import", "tsx", "bench/opening-job.ts", String(port)],
+    ["--conditions=react-server", "--import", "tsx", "bench/opening-job.ts", kind, String(port)],
     {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       env: { ...process.env, SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "votes@club.test" },

@@ -1,6 +1,6 @@
 import { isHiddenSql } from "@/lib/audit/hidden-sql";
 import { CENSUS_POWER, JOIN_CENSUS } from "@/lib/votes/census-power-sql";
-import type { MessageKind } from "./message-kinds";
+import { MESSAGE_KINDS, type MessageKind, VOTING_KINDS } from "./message-kinds";
 
 /** SQL that is true while this person is banned from this club, or from all. */
 const isBanned = ({ person, club }: { person: string; club: string }): string =>
@@ -38,6 +38,9 @@ const ABOUT_PROPOSAL: Readonly<Partial<Record<MessageKind, string>>> = {
 };
 
 const NOBODY_ELSE = "w.address = e.address";
+const TOOK_PART = `EXISTS (SELECT FROM bounty_submission s
+    WHERE s.bounty_id::text = e.subject AND s.author = w.address AND s.withdrawn_at IS NULL AND s.label <> 'spam')`;
+const IS_ADMIN = "EXISTS (SELECT FROM admin a WHERE a.address = w.address)";
 /** SQL that is true for bounty `p` of club `c` that is not hidden, and whose sponsor is not banned. */
 const BOUNTY_IS_SHOWN = `NOT ${isHiddenSql({ kind: "bounty", id: "p.id::text" })} AND NOT ${CLUB_IS_HIDDEN}
   AND NOT ${isBanned({ person: "p.sponsor", club: "p.club_id" })}`;
@@ -48,22 +51,16 @@ const ABOUT_OTHERS: Readonly<Partial<Record<MessageKind, string>>> = {
   invited: `${NOBODY_ELSE} AND w.own AND EXISTS (SELECT FROM moderator_invite i
     WHERE i.id::text = e.subject AND i.address = w.address AND i.expires_at > n.now)`,
   accepted: `${NOBODY_ELSE} AND w.own AND ${SUBJECT_IS_SHOWN}`,
-  winners: `w.own AND ${SUBJECT_IS_SHOWN} AND EXISTS (SELECT FROM bounty_submission s
-    WHERE s.bounty_id::text = e.subject AND s.author = w.address AND s.withdrawn_at IS NULL AND s.label <> 'spam')`,
+  winners: `w.own AND ${SUBJECT_IS_SHOWN} AND ${TOOK_PART}`,
   "payout-due": `${NOBODY_ELSE} AND w.own AND EXISTS (SELECT FROM bounty_payout o
     WHERE o.bounty_id::text = e.subject AND o.tx_hash IS NULL)`,
   "payout-paid": `${NOBODY_ELSE} AND w.own`,
   "payout-lost": `${NOBODY_ELSE} AND w.own`,
   "fee-unproved": `${NOBODY_ELSE} AND w.own`,
-  alert: `w.own AND EXISTS (SELECT FROM admin a WHERE a.address = w.address)
+  alert: `w.own AND ${IS_ADMIN}
     AND EXISTS (SELECT FROM alert x WHERE x.id::text = e.subject AND x.cleared_at IS NULL)`,
   confirm: NOBODY_ELSE,
 };
-
-const cases = (sql: Readonly<Partial<Record<MessageKind, string>>>): string =>
-  Object.entries(sql)
-    .map(([kind, about]) => `WHEN '${kind}' THEN (${about})`)
-    .join("\n");
 
 /** SQL of the club that event `e` is about; null where it is about none. */
 const CLUB_OF_EVENT = `CASE
@@ -74,10 +71,25 @@ const CLUB_OF_EVENT = `CASE
   ELSE p.club_id END`;
 
 /** SQL that is true while event `e` concerns person `w`, with `p` and `c` of its proposal (or null) at `n.now`. */
-export const CONCERNS = `(CASE WHEN p.id IS NOT NULL AND ${IS_WITHHELD} THEN false
+const concerns = (
+  kinds: readonly MessageKind[],
+): string => `(CASE WHEN p.id IS NOT NULL AND ${IS_WITHHELD} THEN false
   WHEN e.kind <> 'confirm' AND ${isBanned({ person: "w.address", club: CLUB_OF_EVENT })} THEN false ELSE CASE e.kind
-  ${cases(ABOUT_PROPOSAL)}
-  ${cases(ABOUT_OTHERS)} ELSE false END END)`;
+  ${kinds.map((kind) => `WHEN '${kind}' THEN (${ABOUT_PROPOSAL[kind] ?? ABOUT_OTHERS[kind] ?? "false"})`).join("\n")}
+  ELSE false END END)`;
+export const CONCERNS = concerns(MESSAGE_KINDS);
+/** The same if `e` is of this kind, which takes a fifth of the time to plan. */
+export const concernsOfKind = (kind: MessageKind): string => concerns([kind]);
+
+/** SQL that is true for person `w` only if event `e` of this kind may concern them, which indexes answer. */
+export function mayConcern(kind: MessageKind): string {
+  if (VOTING_KINDS.includes(kind)) return "w.votes";
+  if (kind === "published") return `w.clubs AND ${FOLLOWS}`;
+  if (kind === "result")
+    return `(w.results AND ${HAS_VOTED} OR w.own AND p.author = w.address OR w.clubs AND ${FOLLOWS})`;
+  if (kind === "winners") return TOOK_PART;
+  return kind === "alert" ? IS_ADMIN : NOBODY_ELSE;
+}
 
 /** SQL that joins the proposal of event `e` and its club, where it is about one. */
 export const JOIN_PROPOSAL = `LEFT JOIN proposal p ON p.id = CASE WHEN e.kind IN (${Object.keys(
