@@ -32,7 +32,7 @@ const IS_NEWS = `(p.id IS NOT NULL AND (e.kind NOT IN ('ends', 'quorum') OR EXIS
 /** SQL of the time from which channel `h` gets event `e`; null for now. An alert never waits. */
 const NOT_BEFORE = `(SELECT d.created_at + make_interval(days => l.days)
     FROM (SELECT CASE WHEN k.is_news THEN ${NEWS.most} ELSE ${URGENT.most} END AS most, CASE WHEN k.is_news THEN ${NEWS.days} ELSE ${URGENT.days} END AS days) l
-      CROSS JOIN LATERAL (SELECT d.created_at FROM message_delivery d WHERE d.channel_id = h.id AND coalesce(d."end", 'sent') = 'sent'
+      CROSS JOIN LATERAL (SELECT d.created_at FROM message_delivery d WHERE d.channel_id = h.id AND d.created_at >= h.confirmed_at AND coalesce(d."end", 'sent') = 'sent'
         ORDER BY d.created_at DESC OFFSET l.most - 1 LIMIT 1) d
     WHERE e.kind <> 'alert')`;
 /** SQL of when a person is told: a vote of which they have not heard does not wait for a daily message that comes too late. */

@@ -88,7 +88,7 @@ async function insertPeople(query: Query, rpcUrl: string): Promise<void> {
       [person, isDaily ? "daily" : "now", ZONES[Math.floor(place / 2) % ZONES.length]],
     );
     await query(
-      `INSERT INTO message_channel (address, kind, sealed, state, created_at, confirmed_at) VALUES ($1, 'mail', $2, 'active', app_now(), app_now())`,
+      `INSERT INTO message_channel (address, kind, sealed, state, created_at, confirmed_at) SELECT $1, 'mail', $2, 'active', t.at, t.at FROM (SELECT app_now() - interval '50 days' AS at) t`,
       [person, await sealData({ to }, { password: { 1: SECRET }, ttl: 0 })],
     );
     await query(
@@ -175,7 +175,6 @@ async function judge(query: Query, mail: MailServer): Promise<string[]> {
       );
       return `${group}: ${members.length} people, median ${median(members.map(({ times }) => times.length / weeks)).toFixed(2)} a week, most in 7 days ${Math.max(...members.map(mostInSevenDays))}`;
     });
-  console.log(lines.join("\n"), Math.max(...worst), median(perWeek));
   const [heard] = await query<{ fewest: number; all: number; never: number; waited: number }>(HEARD);
   const figures = [
     `${proposals} proposals and ${bounties} bounties in ${weeks.toFixed(1)} weeks, ${people.length} people, ${sent.length} mails taken`,
