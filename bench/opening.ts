@@ -33,6 +33,9 @@ const followers = Number(values.followers);
 const rounds = Number(values.rounds);
 const perRound = Number(values.votes);
 const pace = Number(values.pace);
+const KINDS = ["quiet", "busy", "making", "sending"] as const;
+type Kind = (typeof KINDS)[number];
+type Rates = { most: number; paced: number; p50: number };
 const SECRET = "o".repeat(40);
 const VOTERS_AT_ONCE = 8;
 const PUBLICATIONS = 40;
@@ -41,10 +44,12 @@ const CLAIMS = 5;
 const stand = await startVotesStand(0, { kept: values.stand, prepare: countStatements });
 const query = async (sql: string, parameters: unknown[] = []) =>
   (await stand.pool.query(sql, parameters)).rows;
+const clubId = await insertClub(query, `opening-${Date.now()}`);
 Object.assign(process.env, { MESSAGE_SECRETS: `1:${SECRET}` });
 try {
   console.log(`${followers} followers with power, load average ${(loadavg()[0] ?? 0).toFixed(1)}`);
   await fill();
+  await join();
   await measurePublication();
   await measureSpreading();
   await measureDelivery();
@@ -61,13 +66,6 @@ async function fill(): Promise<void> {
   const [nft, token] = [localContracts.nft.toLowerCase(), localContracts.token.toLowerCase()];
   await query("UPDATE holdings_index SET next_block = $1", [HOLDER_BLOCKS + 1]);
   await fillHoldings(query, { nft, token, holders: followers });
-  const clubId = await insertClub(query, "opening");
-  await query("ALTER TABLE club_member DISABLE TRIGGER USER");
-  await query(
-    `INSERT INTO club_member (club_id, address, role, joined_at) SELECT $1, ${holderSql("n")}, 'member', app_now() FROM generate_series(1, $2::int) n`,
-    [clubId, followers],
-  );
-  await query("ALTER TABLE club_member ENABLE TRIGGER USER");
   const sealed = await sealData({ to: "follower@mail.test" }, { password: { 1: SECRET }, ttl: 0 });
   await query(
     `INSERT INTO message_wish (address, clubs, zone, updated_at) SELECT ${holderSql("n")}, true, z.name, app_now()
@@ -90,15 +88,21 @@ async function fill(): Promise<void> {
   await query("VACUUM ANALYZE");
 }
 
-async function open(): Promise<OpenProposal> {
-  const [club] = await query("SELECT id FROM club WHERE slug = 'opening'");
+/** Everybody follows a club, which is new in each run. */
+async function join(): Promise<void> {
+  await query("ALTER TABLE club_member DISABLE TRIGGER USER");
+  await query(
+    `INSERT INTO club_member (club_id, address, role, joined_at) SELECT $1, address, 'member', app_now() FROM message_wish`,
+    [clubId],
+  );
+  await query("ALTER TABLE club_member ENABLE TRIGGER USER");
+  await query("TRUNCATE outbox_event, message_delivery CASCADE");
+  await query("VACUUM ANALYZE club_member, message, message_delivery");
+}
+
+function open(): Promise<OpenProposal> {
   const { nft, token } = localContracts;
-  return insertProposal(query, {
-    clubId: BigInt(String(club?.["id"])),
-    snapshotBlock: BigInt(HOLDER_BLOCKS),
-    nft,
-    token,
-  });
+  return insertProposal(query, { clubId, snapshotBlock: BigInt(HOLDER_BLOCKS), nft, token });
 }
 
 /** The row of a proposal with and without the triggers that write its events, in turns. */
@@ -181,10 +185,6 @@ async function measureDelivery(): Promise<void> {
   for (const { statement, calls, ms } of spent.slice(0, 4))
     console.log(`  ${(ms / calls).toFixed(2)} ms x ${calls}: ${statement.slice(0, 100)}`);
 }
-
-const KINDS = ["quiet", "busy", "making", "sending"] as const;
-type Kind = (typeof KINDS)[number];
-type Rates = { most: number; paced: number; p50: number };
 
 /** Votes while messages are made, while they are sent, beside a process that only computes, and alone, in turns. */
 async function measureVotes(): Promise<void> {

@@ -26,6 +26,11 @@ async function findNextDue(after: number): Promise<number> {
   return rows[0]?.due?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
+async function followChain(): Promise<void> {
+  await indexHoldings({ budgetMs: BUDGET_MS });
+  await advanceCensus({ budgetMs: BUDGET_MS });
+}
+
 async function deliverAll(): Promise<void> {
   for (let more = 1; more > 0; ) {
     const { made, sent, needless } = await deliverMessages();
@@ -48,16 +53,13 @@ await seedProposals({
         reached = Math.ceil(due / MINUTE_MS) * MINUTE_MS;
         if (reached >= target) break;
         await clock.setTime(new Date(reached));
-        // Of what was published since the last act.
-        if (isAfterAct) {
-          await indexHoldings({ budgetMs: BUDGET_MS });
-          await advanceCensus({ budgetMs: BUDGET_MS });
-        }
+        if (isAfterAct) await followChain();
         isAfterAct = false;
         await enterResults({ budgetMs: BUDGET_MS });
         await deliverAll();
       }
       await clock.setTime(time);
+      await followChain();
       reached = target;
       isAfterAct = true;
     }
