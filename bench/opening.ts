@@ -7,6 +7,7 @@ import { sealData } from "iron-session";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { claimDeliveries, readFacts } from "@/lib/messages/delivery-store.server";
 import { lockDueEvent, spreadEvent } from "@/lib/messages/outbox-store.server";
+import { splitEvery } from "@/lib/shared/split-every";
 import { storeBallot } from "@/lib/votes/ballot-store.server";
 import { localContracts } from "@/local/accounts";
 import { freePort } from "@/local/free-port";
@@ -179,7 +180,8 @@ async function measureDelivery(): Promise<void> {
   await query("ANALYZE message");
   const { spent } = await spentBy(stand, async () => {
     for (let turn = 0; turn < CLAIMS; turn += 1)
-      for (const { id } of await claimDeliveries(64)) await readFacts(id);
+      for (const group of splitEvery(16, await claimDeliveries(64)))
+        await readFacts(group.map(({ id }) => id));
   });
   console.log(`delivery: ${CLAIMS} claims of 64`);
   for (const { statement, calls, ms } of spent.slice(0, 4))

@@ -38,8 +38,10 @@ const ABOUT_PROPOSAL: Readonly<Partial<Record<MessageKind, string>>> = {
 };
 
 const NOBODY_ELSE = "w.address = e.address";
+/** The subject of an event of this kind as an id, which an index can find. */
+const idOf = (kind: MessageKind): string => `CASE WHEN e.kind = '${kind}' THEN e.subject::bigint END`;
 const TOOK_PART = `EXISTS (SELECT FROM bounty_submission s
-    WHERE s.bounty_id::text = e.subject AND s.author = w.address AND s.withdrawn_at IS NULL AND s.label <> 'spam')`;
+    WHERE s.bounty_id = ${idOf("winners")} AND s.author = w.address AND s.withdrawn_at IS NULL AND s.label <> 'spam')`;
 const IS_ADMIN = "EXISTS (SELECT FROM admin a WHERE a.address = w.address)";
 /** SQL that is true for bounty `p` of club `c` that is not hidden, and whose sponsor is not banned. */
 const BOUNTY_IS_SHOWN = `NOT ${isHiddenSql({ kind: "bounty", id: "p.id::text" })} AND NOT ${CLUB_IS_HIDDEN}
@@ -49,11 +51,11 @@ const SUBJECT_IS_SHOWN = `EXISTS (SELECT FROM bounty p JOIN club c ON c.id = p.c
 /** The same for what is not about a proposal; `e` is the event. */
 const ABOUT_OTHERS: Readonly<Partial<Record<MessageKind, string>>> = {
   invited: `${NOBODY_ELSE} AND w.own AND EXISTS (SELECT FROM moderator_invite i
-    WHERE i.id::text = e.subject AND i.address = w.address AND i.expires_at > n.now)`,
+    WHERE i.id = ${idOf("invited")} AND i.address = w.address AND i.expires_at > n.now)`,
   accepted: `${NOBODY_ELSE} AND w.own AND ${SUBJECT_IS_SHOWN}`,
   winners: `w.own AND ${SUBJECT_IS_SHOWN} AND ${TOOK_PART}`,
   "payout-due": `${NOBODY_ELSE} AND w.own AND EXISTS (SELECT FROM bounty_payout o
-    WHERE o.bounty_id::text = e.subject AND o.tx_hash IS NULL)`,
+    WHERE o.bounty_id = ${idOf("payout-due")} AND o.tx_hash IS NULL)`,
   "payout-paid": `${NOBODY_ELSE} AND w.own`,
   "payout-lost": `${NOBODY_ELSE} AND w.own`,
   "fee-unproved": `${NOBODY_ELSE} AND w.own`,

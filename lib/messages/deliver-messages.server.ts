@@ -1,12 +1,14 @@
 import "server-only";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
+import { splitEvery } from "@/lib/shared/split-every";
 import { failChannel, type MessageChannel } from "./channel-store.server";
 import {
   type ClaimedDelivery,
   claimDeliveries,
   endDelivery,
   failDelivery,
+  type MessageFact,
   postponeDelivery,
   readFacts,
 } from "./delivery-store.server";
@@ -22,13 +24,16 @@ import { writeMessage } from "./write-message";
 /** A run ends before a scheduler or a host gives it up; the next one goes on with what is left. */
 const RUN_MS = 12_000;
 const AT_ONCE = 64;
-const SENDERS = 16;
+/** So many are read together, just before they are sent, and so many groups are under way. */
+const GROUP = 16;
+const GROUPS = 2;
 const senders: Readonly<Record<MessageChannel["kind"], Sender>> = {
   mail: sendMail,
   push: sendPush,
   telegram: sendTelegram,
 };
 
+type End = "sent" | "needless" | "failed";
 export type DeliveryReport = { made: number; sent: number; needless: number; failed: number };
 
 /** Turns due events into messages for those they concern, and sends what is due. Many may run at the same time. */
@@ -43,8 +48,8 @@ export async function deliverMessages(): Promise<DeliveryReport> {
   while (Date.now() < end) {
     const claimed = await claimDeliveries(AT_ONCE);
     if (claimed.length === 0) break;
-    const ends = await mapConcurrently(claimed, SENDERS, deliver);
-    for (const each of ends) report[each] += 1;
+    const ends = await mapConcurrently(splitEvery(GROUP, claimed), GROUPS, deliverGroup);
+    for (const each of ends.flat()) report[each] += 1;
   }
   return report;
 }
@@ -57,13 +62,20 @@ function spreadNext(): Promise<number | null> {
   });
 }
 
-async function deliver({
-  id,
-  channelId,
-  tries,
-  channel,
-}: ClaimedDelivery): Promise<"sent" | "needless" | "failed"> {
-  const wanted = (await readFacts(id)).filter(({ concerns }) => concerns);
+async function deliverGroup(group: readonly ClaimedDelivery[]): Promise<End[]> {
+  const facts = (await readFacts(group.map(({ id }) => id))).filter(({ concerns }) => concerns);
+  return Promise.all(
+    group.map((delivery) => {
+      const wanted = facts.filter(({ deliveryId }) => deliveryId === delivery.id);
+      return deliver(delivery, wanted);
+    }),
+  );
+}
+
+async function deliver(
+  { id, channelId, tries, channel }: ClaimedDelivery,
+  wanted: readonly MessageFact[],
+): Promise<End> {
   if (wanted.length === 0) {
     await endDelivery(id, "needless");
     return "needless";

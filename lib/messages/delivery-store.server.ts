@@ -1,5 +1,5 @@
 import "server-only";
-import { at, bool, computed, pick, type RowOf, select } from "@/lib/db/fields";
+import { at, bool, computed, pick, type RowOf, select, uuid } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { rows } from "@/lib/db/rows.server";
@@ -55,6 +55,7 @@ export async function claimDeliveries(limit: number): Promise<ClaimedDelivery[]>
 }
 
 const fact = {
+  deliveryId: computed(uuid, "m.delivery_id"),
   ...eventFact,
   /** Whether it still matters to the person, who still wants it here. */
   concerns: computed(
@@ -64,16 +65,19 @@ const fact = {
 };
 export type MessageFact = RowOf<typeof fact>;
 
-/** What the messages of a delivery are about, as it is now, in the order in which it happened. */
-export function readFacts(deliveryId: string): Promise<MessageFact[]> {
+/**
+ * What the messages of some deliveries are about, as it is now, in the order in which it happened. For some together, because planning
+ * takes ten times as long as reading.
+ */
+export function readFacts(deliveryIds: readonly string[]): Promise<MessageFact[]> {
   return rows(
     getPool(),
     fact,
     `SELECT ${select(fact)} FROM (SELECT app_now() AS now) n CROSS JOIN message m
        JOIN message_channel h ON h.id = m.channel_id JOIN message_wish w ON w.address = h.address
        JOIN outbox_event e ON e.id = m.event_id ${JOIN_PROPOSAL} ${JOIN_SUBJECTS}
-     WHERE m.delivery_id = $1 ORDER BY e.created_at, m.id`,
-    [deliveryId],
+     WHERE m.delivery_id = ANY ($1::uuid[]) ORDER BY e.created_at, m.id`,
+    [deliveryIds],
   );
 }
 
