@@ -62,11 +62,13 @@ type Published = { id: bigint; draftId: string };
 export async function seedProposals({
   databaseUrl,
   rpcUrl,
+  openClock = openSeedingClock,
 }: {
   databaseUrl: string;
   rpcUrl: string;
+  openClock?: typeof openSeedingClock;
 }): Promise<{ proposals: number; ballots: number }> {
-  const clock = await openSeedingClock({ databaseUrl, rpcUrl });
+  const clock = await openClock({ databaseUrl, rpcUrl });
   const now = Date.now();
   const subjects = new Map<string, string>();
   const seeding = { rpcUrl, clock, now, subjects };

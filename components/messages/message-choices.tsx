@@ -34,7 +34,11 @@ const SWITCHES: Readonly<Record<MessageSwitch, { label: string; help: string }>>
 };
 
 const TIMINGS = [
-  { timing: "now", label: "When it happens", help: "Not between 22:00 and 7:00." },
+  {
+    timing: "now",
+    label: "When it happens",
+    help: "Not between 22:00 and 7:00, and at most twice in 8 days. Sooner only before a vote ends that you haven't heard of, and for what is about you.",
+  },
   { timing: "daily", label: "Once a day", help: "At 9:00, all in one message." },
 ] as const;
 

@@ -38,6 +38,6 @@ export const eventFact = {
 };
 export const JOIN_SUBJECTS = `LEFT JOIN bounty b ON b.id = CASE
          WHEN e.kind IN ('accepted', 'winners', 'payout-due') THEN e.subject::bigint
-         WHEN e.kind IN ('payout-paid', 'payout-lost') THEN (SELECT o.bounty_id FROM bounty_payout o WHERE o.prize_id::text = split_part(e.subject, ':', 1)) END
+         WHEN e.kind IN ('payout-paid', 'payout-lost') THEN (SELECT o.bounty_id FROM bounty_payout o WHERE o.prize_id = split_part(e.subject, ':', 1)::bigint) END
        LEFT JOIN club bc ON bc.id = b.club_id
-       LEFT JOIN moderator_invite i ON e.kind = 'invited' AND i.id::text = e.subject LEFT JOIN club ic ON ic.id = i.club_id`;
+       LEFT JOIN moderator_invite i ON i.id = CASE WHEN e.kind = 'invited' THEN e.subject::bigint END LEFT JOIN club ic ON ic.id = i.club_id`;

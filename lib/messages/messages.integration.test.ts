@@ -279,6 +279,39 @@ describe("messages", () => {
     expect(server.taken[0]?.text).toMatch(/One of two[\s\S]*Two of two/);
   });
 
+  it("sends news twice in eight days, then only with a vote that ends soon and was not heard of", async () => {
+    await subscribe("holder");
+    for (const title of ["First", "Second", "Third"]) {
+      await propose(title, { lasts: "100 hours" });
+      await run();
+    }
+    expect(subjects()).toEqual([
+      "holder@mail.test: Voting is open: First",
+      "holder@mail.test: Voting is open: Second",
+    ]);
+    server.taken.length = 0;
+    const passHours = async (hours: number) => {
+      const [row] = await query<{ ms: number }>(
+        "SELECT extract(epoch FROM app_now() + make_interval(hours => $1) - clock_timestamp())::float8 * 1000 AS ms",
+        [hours],
+      );
+      await setClockOffset(row?.ms ?? 0);
+      await query("TRUNCATE cron_run");
+      await run();
+    };
+    await passHours(72);
+    expect(server.taken).toEqual([]);
+    // The end is 100 hours after an hour ago, and in the last day no longer the opening is told.
+    await passHours(4);
+    expect(subjects()).toEqual(["holder@mail.test: Kairos: 3 things for you"]);
+    expect(server.taken[0]?.text?.match(/Third/g)).toHaveLength(1);
+    await propose("Fourth", { lasts: "20 days" });
+    await passHours(4);
+    await passHours(8 * 24);
+    expect(subjects()).toContain("holder@mail.test: Voting is open: Fourth");
+    expect(server.taken).toHaveLength(2);
+  });
+
   it("tells how much is missing to the quorum and what a vote would do, and nothing once it is reached", async () => {
     await subscribe("whale", "holder");
     const short = await propose("Short", {

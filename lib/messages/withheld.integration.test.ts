@@ -51,7 +51,16 @@ let server: MailServer;
 let person: Caller;
 let visitor: Caller;
 let snapshot: { block: bigint; blockHash: `0x${string}` };
-let place: Record<"clubId" | "open" | "ended" | "bounty" | "task", bigint> & { slug: string; author: string };
+let place: {
+  clubId: bigint;
+  slug: string;
+  open: bigint;
+  planned: bigint;
+  ended: bigint;
+  bounty: bigint;
+  task: bigint;
+  author: string;
+};
 
 beforeAll(async () => {
   server = await startMailServer();
@@ -117,6 +126,10 @@ async function happen(): Promise<typeof place> {
     ...{ clubId, title: "Secret vote", quorumPowerWei: 60n * 10n ** 18n },
     ...snapshotOf,
   });
+  const { id: planned } = await storeProposal({
+    ...{ clubId, title: "Secret vote to come", startsIn: "1 day" },
+    ...snapshotOf,
+  });
   const { id: ended } = await storeProposal({
     ...{ clubId, title: "Secret end", startsIn: "-5 days", lasts: "4 days" },
     ...snapshotOf,
@@ -151,7 +164,7 @@ async function happen(): Promise<typeof place> {
   );
   await query("TRUNCATE outbox_event CASCADE");
   const events: Record<Kind, [subject: unknown, address: string | null]> = {
-    ...{ published: [open, null], opens: [open, null], ends: [open, null], quorum: [open, null] },
+    ...{ published: [planned, null], opens: [open, null], ends: [open, null], quorum: [open, null] },
     ...{ result: [ended, null], invited: [invite?.id, me], accepted: [task, me], winners: [bounty, null] },
     ...{
       "payout-due": [bounty, me],
@@ -166,7 +179,7 @@ async function happen(): Promise<typeof place> {
     "SELECT c.slug, p.author FROM proposal p JOIN club c ON c.id = p.club_id WHERE p.id = $1",
     [open],
   );
-  return { clubId, open, ended, bounty, task, slug: row?.slug ?? "", author: row?.author ?? "" };
+  return { clubId, open, planned, ended, bounty, task, slug: row?.slug ?? "", author: row?.author ?? "" };
 }
 
 /** The kinds that were told, each as often as it was. */
@@ -195,7 +208,9 @@ const without = (...kinds: Kind[]) => ALL.filter((kind) => !kinds.includes(kind)
 const WITHHELD: readonly (readonly [string, () => Promise<unknown>, Kind[], RegExp | null])[] = [
   [
     "hidden proposals",
-    async () => [await hide("proposal", String(place.open)), await hide("proposal", String(place.ended))],
+    async () => {
+      for (const id of [place.open, place.planned, place.ended]) await hide("proposal", String(id));
+    },
     without(...ABOUT_VOTES),
     /Secret (vote|end)/,
   ],
@@ -210,8 +225,8 @@ const WITHHELD: readonly (readonly [string, () => Promise<unknown>, Kind[], RegE
     "a cancelled vote",
     () =>
       query(
-        "UPDATE proposal SET cancelled_at = app_now(), cancelled_by = author, cancel_reason = 'x' WHERE id = $1",
-        [place.open],
+        "UPDATE proposal SET cancelled_at = app_now(), cancelled_by = author, cancel_reason = 'x' WHERE id = ANY ($1)",
+        [[place.open, place.planned]],
       ),
     without("published", "opens", "ends", "quorum"),
     /Secret vote/,

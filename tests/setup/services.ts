@@ -20,12 +20,12 @@ export type Services = ServiceUrls & {
  * A real PostgreSQL with a migrated template database and a real chain with contracts and holders, for one run.
  * `TEST_POSTGRES=16` takes another version of PostgreSQL, `TEST_POOLER=1` adds a pooler.
  */
-export async function startServices(): Promise<Services> {
+export async function startServices({ chainStartsAt }: { chainStartsAt?: Date } = {}): Promise<Services> {
   const folder = mkdtempSync(join(tmpdir(), "club-test-"));
   // As root, PostgreSQL runs as another user, who must pass through.
   chmodSync(folder, 0o711);
   const dataDir = join(folder, "postgres");
-  const [postgres, chain] = await Promise.all([startDatabase(dataDir), startSeededChain()]);
+  const [postgres, chain] = await Promise.all([startDatabase(dataDir), startSeededChain(chainStartsAt)]);
   const pooler = process.env["TEST_POOLER"] === "1" ? await startPooler(postgres.url) : undefined;
   return {
     adminDatabaseUrl: withDatabase({ url: postgres.url, name: "postgres" }),
@@ -51,8 +51,8 @@ async function startDatabase(dataDir: string): ReturnType<typeof startPostgres> 
   return postgres;
 }
 
-async function startSeededChain(): ReturnType<typeof startChain> {
-  const chain = await startChain({});
+async function startSeededChain(startsAt?: Date): ReturnType<typeof startChain> {
+  const chain = await startChain(startsAt === undefined ? {} : { startsAt });
   await deployContracts({ rpcUrl: chain.rpcUrl });
   await seedChain({ rpcUrl: chain.rpcUrl });
   return chain;
