@@ -9,6 +9,7 @@ import { ensureWish, saveDevice, stopChannels, stopDevice } from "./channel-stor
 import type { DeviceRemoval, DeviceRequest, OwnMessages, PushSubscription } from "./message-schemas";
 import { sealDestination } from "./message-secrets.server";
 import { pushSettings } from "./push-settings.server";
+import { requireZone } from "./require-zone.server";
 import { viewMessages } from "./view-messages.server";
 
 const MOST_DEVICES = 20;
@@ -22,6 +23,7 @@ export async function addDevice(address: Address, request: DeviceRequest): Promi
   if (!parseOutsideUrl(subscription.endpoint, getEnvironment().WEBHOOK_ALLOWED_HOSTS).ok)
     throw new AppError("BAD_REQUEST", "subscription.endpoint: the https address of a push service");
   if (!isPoint(subscription)) throw new AppError("BAD_REQUEST", "subscription.keys.p256dh: a point of P-256");
+  await requireZone(address, request.zone);
   const sealed = await sealDestination(JSON.stringify(subscription));
   await inTransaction(async (tx) => {
     await ensureWish(tx, address, request.zone);

@@ -12,21 +12,24 @@ import {
   stopChannels,
 } from "./channel-store.server";
 import { hasMail } from "./mail-settings.server";
-import type { LinkAct, MessageWishes, OwnMessages } from "./message-schemas";
+import type { LinkAct, MailRequest, MessageWishes, OwnMessages } from "./message-schemas";
 import { readLinkToken, sealDestination } from "./message-secrets.server";
+import { requireZone } from "./require-zone.server";
 import { viewMessages } from "./view-messages.server";
 
 export async function changeWishes(address: Address, wishes: MessageWishes): Promise<OwnMessages> {
+  await requireZone(address, wishes.zone);
   await saveWish(address, wishes);
   return viewMessages(address);
 }
 
 /** Takes an e-mail address in the place of the one before, and asks it whether it wants mail. */
-export async function addMail(address: Address, to: string): Promise<OwnMessages> {
+export async function addMail(address: Address, { to, zone }: MailRequest): Promise<OwnMessages> {
   if (!hasMail()) throw new AppError("NOT_FOUND", "This site sends no mail.");
+  await requireZone(address, zone);
   const sealed = await sealDestination(to);
   await inTransaction(async (tx) => {
-    await ensureWish(tx, address);
+    await ensureWish(tx, address, zone);
     await stopChannels(address, "mail", tx);
     await insertWaitingChannel(tx, { address, kind: "mail", sealed });
   });

@@ -43,6 +43,20 @@ export function findChannel(address: Address, kind: MessageChannel["kind"]): Pro
   );
 }
 
+/**
+ * Whether PostgreSQL has a zone of this name, as message_due_at() needs it. An abbreviation such as IST is none: it means another zone here
+ * than in browsers. The person's own zone was known before, so the slow list isn't read again for it.
+ */
+export function knowsZone(address: Address, zone: string): Promise<boolean> {
+  return one(
+    getPool(),
+    bool,
+    `SELECT EXISTS (SELECT FROM message_wish WHERE address = $1 AND zone = $2)
+       OR EXISTS (SELECT FROM pg_timezone_names WHERE name = $2)`,
+    [address, zone],
+  );
+}
+
 /** Writing also ends a pause: the person is here and chose again. */
 export async function saveWish(address: Address, wishes: MessageWishes): Promise<void> {
   const { votes, results, own, clubs, timing, zone } = wishes;
