@@ -9,7 +9,7 @@ import { readJsonBody } from "@/lib/http/read-json-body";
 import type { Address } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 import { ensureWish, findLinkUse, insertChat, stopChannels, stopChat } from "./channel-store.server";
-import type { OwnMessages, TelegramRequest } from "./message-schemas";
+import type { OwnMessages, ZoneRequest } from "./message-schemas";
 import { hashChat, readStart, sealDestination, writeStart } from "./message-secrets.server";
 import { requireZone } from "./require-zone.server";
 import { telegramUpdate } from "./telegram-schemas";
@@ -27,7 +27,7 @@ const BODY_MAX_BYTES = 262_144;
 export type ChatReply = TelegramMessage & { method: "sendMessage"; chat_id: number };
 
 /** A link to the bot that connects the chat in which it is followed, once and within 10 minutes. */
-export async function linkTelegram(address: Address, { zone }: TelegramRequest): Promise<{ url: string }> {
+export async function linkTelegram(address: Address, { zone }: ZoneRequest): Promise<{ url: string }> {
   const settings = telegramSettings();
   if (settings === null) throw new AppError("NOT_FOUND", "This site has no Telegram bot.");
   await requireZone(address, zone);

@@ -8,7 +8,7 @@ import {
   messageWishes,
   ownMessages,
   telegramLink,
-  telegramRequest,
+  zoneRequest,
 } from "./message-schemas";
 
 export const messageEndpoints = {
@@ -31,7 +31,7 @@ export const messageEndpoints = {
   linkTelegram: endpoint({
     method: "POST",
     path: "/api/messages/telegram",
-    body: telegramRequest,
+    body: zoneRequest,
     answer: telegramLink,
   }),
   removeTelegram: endpoint({ method: "DELETE", path: "/api/messages/telegram", answer: ownMessages }),

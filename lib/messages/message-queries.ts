@@ -7,7 +7,7 @@ import type {
   MailRequest,
   MessageWishes,
   OwnMessages,
-  TelegramRequest,
+  ZoneRequest,
 } from "./message-schemas";
 
 /** A sign-out waits for it. */
@@ -43,7 +43,7 @@ export async function sendDeviceRemoval(body: DeviceRemoval): Promise<OwnMessage
 }
 
 /** The address of the chat that the person opens to connect it. */
-export async function askTelegramLink(body: TelegramRequest): Promise<{ url: string }> {
+export async function askTelegramLink(body: ZoneRequest): Promise<{ url: string }> {
   return call((await endpoints()).linkTelegram, { body });
 }
 

@@ -67,9 +67,9 @@ export const mailRequest = z.strictObject({
 });
 export type MailRequest = z.infer<typeof mailRequest>;
 
-/** POST /api/messages/telegram. */
-export const telegramRequest = z.strictObject({ zone: firstZone });
-export type TelegramRequest = z.infer<typeof telegramRequest>;
+/** POST /api/messages/telegram and /api/messages/feed. */
+export const zoneRequest = z.strictObject({ zone: firstZone });
+export type ZoneRequest = z.infer<typeof zoneRequest>;
 
 const endpoint = z.string().check(z.maxLength(1_000));
 
