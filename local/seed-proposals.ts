@@ -76,7 +76,7 @@ export async function seedProposals({
     await clock.setTime(new Date(now - 42 * DAY_MS));
     await giveFees(rpcUrl);
     // The first index of a chain can take longer than a request may wait, on a busy machine.
-    await indexHoldings({ budgetMs: FIRST_INDEX_MS });
+    await indexHoldings({ budgetMs: FIRST_INDEX_MS, isOnDemand: true });
     const history = [
       ...plannedProposals.flatMap((plan) => happeningsOf(plan, seeding)),
       ...plannedDrafts.map((draft) => ({ at: now - 5 * HOUR_MS, happen: () => keepDraft(draft) })),
