@@ -5,6 +5,7 @@ type LocalEnvironmentInput = {
   url: string;
   databaseUrl: string;
   rpcUrl: string;
+  smtpUrl: string;
   sessionSecret: string;
   logSigningKey: string;
 };
@@ -13,6 +14,7 @@ export function localEnvironment({
   url,
   databaseUrl,
   rpcUrl,
+  smtpUrl,
   sessionSecret,
   logSigningKey,
 }: LocalEnvironmentInput): Record<string, string> {
@@ -37,6 +39,8 @@ export function localEnvironment({
     CLUB_FOUNDING_POWER: "50",
     CRON_SECRET: randomBytes(32).toString("hex"),
     MESSAGE_SECRETS: `1:${sessionSecret}`,
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: "votes@kairos.example",
     WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.1",
     SOCIAL_URL: "https://social.example/kairos",
     WEBSITE_URL: "https://kairos.example",

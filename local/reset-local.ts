@@ -3,9 +3,17 @@ import { join } from "node:path";
 import { removePlaceBeyond } from "./postgres-place";
 import { endPreviousRun } from "./run-record";
 
-const data = ["postgres", "chain", "session-secret", "log-signing-key", "environment.json", "server.log"];
+const data = [
+  "postgres",
+  "chain",
+  "mail",
+  "session-secret",
+  "log-signing-key",
+  "environment.json",
+  "server.log",
+];
 
-/** Deletes database, chain and secrets of local mode, not the build; throws while it runs. */
+/** Deletes database, chain, mails and secrets of local mode, not the build; throws while it runs. */
 export async function resetLocal(dataDir: string): Promise<string> {
   await endPreviousRun(dataDir);
   const present = data.filter((name) => existsSync(join(dataDir, name)));

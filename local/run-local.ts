@@ -11,6 +11,7 @@ import { generateClient, generateRoutes } from "./generate";
 import { keepIndexCurrent } from "./keep-index-current";
 import type { LaunchOptions } from "./launch-options";
 import { localEnvironment } from "./local-environment";
+import { startMailbox } from "./mailbox";
 import { keepTime } from "./move-time";
 import { openChain } from "./open-chain";
 import { startPostgres } from "./postgres";
@@ -52,14 +53,14 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
     startServices({ options, steps, watch, url, client }),
     needsBuild ? client.then(() => buildLocally(steps)) : client,
   ]);
-  const { env, countWrites, rpcUrl, databaseUrl } = services;
+  const { env, countWrites, ...places } = services;
   if (options.hasApp) await runApp({ options, steps, watch, env, countWrites });
 
   const environmentFile = join(dataDir, "environment.json");
   steps.onStop(async () => rmSync(environmentFile, { force: true }));
-  writeEnvironmentFile({ environmentFile, url, rpcUrl, databaseUrl });
+  writeEnvironmentFile({ environmentFile, url, ...places });
   steps.print(
-    `\nLOCAL MODE is up: ${options.hasApp ? url : rpcUrl}\nCtrl-C stops it and keeps its data; "npm run local:reset" starts over.`,
+    `\nLOCAL MODE is up: ${options.hasApp ? url : places.rpcUrl}\nIts mails: ${places.mailboxUrl}\nCtrl-C stops it and keeps its data; "npm run local:reset" starts over.`,
   );
 }
 
@@ -74,7 +75,8 @@ type ServicesOptions = {
   client: Promise<void>;
 };
 
-type Services = { env: NodeJS.ProcessEnv; countWrites(): number; rpcUrl: string; databaseUrl: string };
+type Places = { rpcUrl: string; databaseUrl: string; mailboxUrl: string };
+type Services = Places & { env: NodeJS.ProcessEnv; countWrites(): number };
 
 /** Everything except the app: PostgreSQL, chain and RPC endpoint, and the data of a first start. */
 async function startServices({ options, steps, watch, url, client }: ServicesOptions): Promise<Services> {
@@ -112,12 +114,18 @@ async function startServices({ options, steps, watch, url, client }: ServicesOpt
     return { value: undefined, note: founded > 0 ? `${founded} founded` : "data kept" };
   });
   const proxy = await steps.run("RPC endpoint", async () => {
-    const wanted = port + 5_545;
-    const proxyPort = wanted < 65_536 && !(await isPortTaken(wanted)) ? wanted : 0;
     const started = await startRpcProxy({
       target: chain.rpcUrl,
-      port: proxyPort,
+      port: await portOrAny(port + 5_545),
       keepStates: KEPT_STATES,
+    });
+    steps.onStop(started.stop);
+    return { value: started, note: started.url };
+  });
+  const mailbox = await steps.run("Mailbox", async () => {
+    const started = await startMailbox({
+      folder: join(dataDir, "mail"),
+      port: await portOrAny(port + 5_025),
     });
     steps.onStop(started.stop);
     return { value: started, note: started.url };
@@ -127,6 +135,7 @@ async function startServices({ options, steps, watch, url, client }: ServicesOpt
     url,
     databaseUrl: postgres.url,
     rpcUrl: proxy.url,
+    smtpUrl: mailbox.smtpUrl,
     sessionSecret: readOrMakeSecret({ file: join(dataDir, "session-secret"), encoding: "hex" }),
     logSigningKey: readOrMakeSecret({ file: join(dataDir, "log-signing-key"), encoding: "base64url" }),
   });
@@ -136,7 +145,18 @@ async function startServices({ options, steps, watch, url, client }: ServicesOpt
     await client;
     await seedHistory({ environment, rpcUrl: chain.rpcUrl, settle: chain.settle, steps });
   } else await keepTime({ databaseUrl: postgres.url, rpcUrl: chain.rpcUrl });
-  return { env, countWrites: chain.countWrites, rpcUrl: proxy.url, databaseUrl: postgres.url };
+  return {
+    env,
+    countWrites: chain.countWrites,
+    rpcUrl: proxy.url,
+    databaseUrl: postgres.url,
+    mailboxUrl: mailbox.url,
+  };
+}
+
+/** The port if it is free, else 0, for which the system chooses one. */
+async function portOrAny(wanted: number): Promise<number> {
+  return wanted < 65_536 && !(await isPortTaken(wanted)) ? wanted : 0;
 }
 
 type HistoryOptions = {
@@ -198,14 +218,13 @@ function readOrMakeSecret({ file, encoding }: { file: string; encoding: "hex" | 
   return readFileSync(file, "utf8");
 }
 
-type EnvironmentFileInput = { environmentFile: string; url: string; rpcUrl: string; databaseUrl: string };
-
-function writeEnvironmentFile({ environmentFile, url, rpcUrl, databaseUrl }: EnvironmentFileInput): void {
+function writeEnvironmentFile({
+  environmentFile,
+  ...places
+}: Places & { environmentFile: string; url: string }): void {
   const { nft, token, multicall3 } = localContracts;
   const description = {
-    url,
-    rpcUrl,
-    databaseUrl,
+    ...places,
     chainId: productChain.id,
     contracts: { nft, token, multicall3 },
     accounts: localAccounts,

@@ -53,6 +53,7 @@ beforeAll(async () => {
     url: "http://localhost:3000",
     databaseUrl: testDatabaseUrl,
     rpcUrl,
+    smtpUrl: "smtp://127.0.0.1:25",
     sessionSecret: "a".repeat(64),
     logSigningKey: "a".repeat(43),
   });

@@ -7,6 +7,7 @@ import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { getFeeTerm } from "@/lib/fees/get-fee-term.server";
 import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
+import { indexHoldings } from "@/lib/holdings/index-holdings.server";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { editProposal, prepareEdit } from "@/lib/proposals/edit-proposal.server";
 import { enterResult } from "@/lib/proposals/enter-results.server";
@@ -36,6 +37,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** How long to wait for a check of the chain after a loss. */
 const RECHECK_MS = 2_000;
+const FIRST_INDEX_MS = 60_000;
 const SEALING_MS = 5_000;
 
 type Person = { address: Address; account: PrivateKeyAccount };
@@ -75,6 +77,8 @@ export async function seedProposals({
   try {
     await clock.setTime(new Date(now - 42 * DAY_MS));
     await giveFees(rpcUrl);
+    // The first index of a chain can take longer than a request may wait, on a busy machine.
+    await indexHoldings({ budgetMs: FIRST_INDEX_MS, isOnDemand: true });
     const history = [
       ...plannedProposals.flatMap((plan) => happeningsOf(plan, seeding)),
       ...plannedDrafts.map((draft) => ({ at: now - 5 * HOUR_MS, happen: () => keepDraft(draft) })),

@@ -6,6 +6,7 @@ import { FailureNote } from "@/components/ui/failure-note";
 import { Field, inputClass } from "@/components/ui/field";
 import { useQueryClient } from "@/lib/http/query-client";
 import { useSubmit } from "@/lib/http/use-submit";
+import { ownZone } from "@/lib/messages/client/own-zone";
 import { messagesQuery, removeMailAddress, sendMailAddress } from "@/lib/messages/message-queries";
 import type { OwnMessages } from "@/lib/messages/message-schemas";
 
@@ -23,7 +24,7 @@ export function MailAddress({ mail }: { mail: NonNullable<OwnMessages["mail"]> }
   const [isChanging, setIsChanging] = useState(false);
   const keep = (answer: OwnMessages) => client.setQueryData(messagesQuery.queryKey, answer);
   const add = useSubmit(async () => {
-    keep(await sendMailAddress(to.trim()));
+    keep(await sendMailAddress({ to: to.trim(), zone: ownZone() }));
     setIsChanging(false);
     setTo("");
   });

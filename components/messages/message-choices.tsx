@@ -8,6 +8,7 @@ import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error"
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { useSubmit } from "@/lib/http/use-submit";
+import { ownZone } from "@/lib/messages/client/own-zone";
 import { MESSAGE_SWITCHES, type MessageSwitch } from "@/lib/messages/message-kinds";
 import { messagesQuery, sendWishes } from "@/lib/messages/message-queries";
 import type { MessageWishes } from "@/lib/messages/message-schemas";
@@ -65,8 +66,7 @@ export default function MessageChoices({ address }: { address: string }): ReactN
   const { snoozedUntil, mail, push, telegram } = data;
   // A choice shows as it was made while it is on its way.
   const wishes = (isBusy && wished) || data.wishes;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-  const change = (part: Partial<MessageWishes>) => submit({ ...wishes, zone, ...part });
+  const change = (part: Partial<MessageWishes>) => submit({ ...wishes, zone: ownZone(), ...part });
   return (
     <div className="grid max-w-reading gap-10">
       {mail === null && push === null && telegram === null ? (

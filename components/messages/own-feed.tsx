@@ -7,6 +7,7 @@ import { FailureNote } from "@/components/ui/failure-note";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { useSubmit } from "@/lib/http/use-submit";
+import { ownZone } from "@/lib/messages/client/own-zone";
 import { feedQuery, sendMakeFeed, sendRemoveFeed } from "@/lib/messages/feed-queries";
 import type { OwnFeed as Feed } from "@/lib/messages/feed-schemas";
 import { formatDate } from "@/lib/shared/format-date";
@@ -16,7 +17,7 @@ export default function OwnFeed(): ReactNode {
   const stored = useQuery({ ...feedQuery, staleTime: 0 });
   // Not in the cache, where the next person at this browser could find the addresses.
   const [changed, setChanged] = useState<Feed | null>(null);
-  const make = useSubmit(async () => setChanged(await sendMakeFeed()));
+  const make = useSubmit(async () => setChanged(await sendMakeFeed({ zone: ownZone() })));
   const remove = useSubmit(async () => setChanged(await sendRemoveFeed()));
   const data = changed ?? stored.data;
   const isBusy = make.isBusy || remove.isBusy;

@@ -5,6 +5,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { useQueryClient } from "@/lib/http/query-client";
 import { useSubmit } from "@/lib/http/use-submit";
+import { ownZone } from "@/lib/messages/client/own-zone";
 import { askTelegramLink, messagesQuery, removeTelegramChat } from "@/lib/messages/message-queries";
 import type { OwnMessages } from "@/lib/messages/message-schemas";
 
@@ -16,7 +17,7 @@ export default function TelegramChat({
 }): ReactNode {
   const client = useQueryClient();
   const [url, setUrl] = useState<string | null>(null);
-  const ask = useSubmit(async () => setUrl((await askTelegramLink()).url));
+  const ask = useSubmit(async () => setUrl((await askTelegramLink({ zone: ownZone() })).url));
   const remove = useSubmit(async () => {
     setUrl(null);
     client.setQueryData(messagesQuery.queryKey, await removeTelegramChat());

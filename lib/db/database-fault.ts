@@ -35,13 +35,6 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || textOf(error, "constraint") === constraint;
 }
 
-const INVALID_VALUE = "22023";
-
-/** True if a function of the database does not know a value it was given, such as a time zone. */
-export function isInvalidValue(error: unknown): boolean {
-  return error instanceof Error && textOf(error, "code") === INVALID_VALUE;
-}
-
 const QUERY_CANCELED = "57014";
 
 /** True if a statement ran into its time limit. */

@@ -5,16 +5,11 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { parseOutsideUrl } from "@/lib/outbound/parse-outside-url";
 import type { Address } from "@/lib/shared/address";
-import { ensureWish, isKnownZone, saveDevice, stopChannels, stopDevice } from "./channel-store.server";
-import {
-  type DeviceRemoval,
-  type DeviceRequest,
-  type OwnMessages,
-  type PushSubscription,
-  UNKNOWN_ZONE,
-} from "./message-schemas";
+import { ensureWish, saveDevice, stopChannels, stopDevice } from "./channel-store.server";
+import type { DeviceRemoval, DeviceRequest, OwnMessages, PushSubscription } from "./message-schemas";
 import { sealDestination } from "./message-secrets.server";
 import { pushSettings } from "./push-settings.server";
+import { requireZone } from "./require-zone.server";
 import { viewMessages } from "./view-messages.server";
 
 const MOST_DEVICES = 20;
@@ -28,8 +23,7 @@ export async function addDevice(address: Address, request: DeviceRequest): Promi
   if (!parseOutsideUrl(subscription.endpoint, getEnvironment().WEBHOOK_ALLOWED_HOSTS).ok)
     throw new AppError("BAD_REQUEST", "subscription.endpoint: the https address of a push service");
   if (!isPoint(subscription)) throw new AppError("BAD_REQUEST", "subscription.keys.p256dh: a point of P-256");
-  if (request.zone !== undefined && !(await isKnownZone(request.zone)))
-    throw new AppError("BAD_REQUEST", UNKNOWN_ZONE);
+  await requireZone(address, request.zone);
   const sealed = await sealDestination(JSON.stringify(subscription));
   await inTransaction(async (tx) => {
     await ensureWish(tx, address, request.zone);

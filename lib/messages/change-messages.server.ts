@@ -8,33 +8,34 @@ import {
   confirmChannel,
   ensureWish,
   insertWaitingChannel,
-  isKnownZone,
   saveWish,
   snoozePerson,
   stopChannel,
   stopChannels,
 } from "./channel-store.server";
 import { hasMail } from "./mail-settings.server";
-import { type LinkAct, type MessageWishes, type OwnMessages, UNKNOWN_ZONE } from "./message-schemas";
+import type { LinkAct, MailRequest, MessageWishes, OwnMessages } from "./message-schemas";
 import { hashMail, readLinkToken, sealDestination } from "./message-secrets.server";
+import { requireZone } from "./require-zone.server";
 import { viewMessages } from "./view-messages.server";
 
 /** Of one e-mail address over all people, so that many can't fill an inbox of somebody else. */
 const PER_ADDRESS = { name: "mail-to", points: 5, windowSeconds: 86_400 };
 
 export async function changeWishes(address: Address, wishes: MessageWishes): Promise<OwnMessages> {
-  if (!(await isKnownZone(wishes.zone))) throw new AppError("BAD_REQUEST", UNKNOWN_ZONE);
+  await requireZone(address, wishes.zone);
   await saveWish(address, wishes);
   return viewMessages(address);
 }
 
 /** Takes an e-mail address in the place of the one before, and asks it whether it wants mail. */
-export async function addMail(address: Address, to: string): Promise<OwnMessages> {
+export async function addMail(address: Address, { to, zone }: MailRequest): Promise<OwnMessages> {
   if (!hasMail()) throw new AppError("NOT_FOUND", "This site sends no mail.");
   refuseOver(await countRequest(PER_ADDRESS, hashMail(to)));
+  await requireZone(address, zone);
   const sealed = await sealDestination(to);
   await inTransaction(async (tx) => {
-    await ensureWish(tx, address);
+    await ensureWish(tx, address, zone);
     await stopChannels(address, "mail", tx);
     await insertWaitingChannel(tx, { address, kind: "mail", sealed });
   });

@@ -1,5 +1,4 @@
 import "server-only";
-import { isInvalidValue } from "@/lib/db/database-fault";
 import { bool, computed, int4, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
@@ -44,15 +43,18 @@ export function findChannel(address: Address, kind: MessageChannel["kind"]): Pro
   );
 }
 
-/** Whether the database can tell the time there. It knows fewer zones than Node, and one it doesn't know would stop the messages of all. */
-export async function isKnownZone(zone: string): Promise<boolean> {
-  try {
-    await getPool().query("SELECT app_now() AT TIME ZONE $1", [zone]);
-    return true;
-  } catch (error) {
-    if (isInvalidValue(error)) return false;
-    throw error;
-  }
+/**
+ * Whether PostgreSQL has a zone of this name, as message_due_at() needs it. An abbreviation such as IST is none: it means another zone here
+ * than in browsers. The person's own zone was known before, so the slow list isn't read again for it.
+ */
+export function knowsZone(address: Address, zone: string): Promise<boolean> {
+  return one(
+    getPool(),
+    bool,
+    `SELECT EXISTS (SELECT FROM message_wish WHERE address = $1 AND zone = $2)
+       OR EXISTS (SELECT FROM pg_timezone_names WHERE name = $2)`,
+    [address, zone],
+  );
 }
 
 /** Writing also ends a pause: the person is here and chose again. */

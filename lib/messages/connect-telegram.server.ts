@@ -9,8 +9,9 @@ import { readJsonBody } from "@/lib/http/read-json-body";
 import type { Address } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 import { ensureWish, findLinkUse, insertChat, stopChannels, stopChat } from "./channel-store.server";
-import type { OwnMessages } from "./message-schemas";
+import type { OwnMessages, ZoneRequest } from "./message-schemas";
 import { hashChat, readStart, sealDestination, writeStart } from "./message-secrets.server";
+import { requireZone } from "./require-zone.server";
 import { telegramUpdate } from "./telegram-schemas";
 import { telegramSettings } from "./telegram-settings.server";
 import { viewMessages } from "./view-messages.server";
@@ -26,9 +27,12 @@ const BODY_MAX_BYTES = 262_144;
 export type ChatReply = TelegramMessage & { method: "sendMessage"; chat_id: number };
 
 /** A link to the bot that connects the chat in which it is followed, once and within 10 minutes. */
-export async function linkTelegram(address: Address): Promise<{ url: string }> {
+export async function linkTelegram(address: Address, { zone }: ZoneRequest): Promise<{ url: string }> {
   const settings = telegramSettings();
   if (settings === null) throw new AppError("NOT_FOUND", "This site has no Telegram bot.");
+  await requireZone(address, zone);
+  // Telegram, which tells when the link is followed, does not know where the person lives.
+  await inTransaction((tx) => ensureWish(tx, address, zone));
   return { url: `https://t.me/${settings.name}?start=${writeStart(address, await readNow())}` };
 }
 

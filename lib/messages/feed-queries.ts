@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/http/api-client";
 import { feedEndpoints } from "./feed-endpoints";
 import type { OwnFeed } from "./feed-schemas";
+import type { ZoneRequest } from "./message-schemas";
 
 /** Whether the signed-in person has a feed of their own. */
 export const feedQuery = queryOptions({
@@ -9,8 +10,8 @@ export const feedQuery = queryOptions({
   queryFn: async (): Promise<OwnFeed> => call(feedEndpoints.read, {}),
 });
 
-export async function sendMakeFeed(): Promise<OwnFeed> {
-  return call(feedEndpoints.make, {});
+export async function sendMakeFeed(body: ZoneRequest): Promise<OwnFeed> {
+  return call(feedEndpoints.make, { body });
 }
 
 export async function sendRemoveFeed(): Promise<OwnFeed> {

@@ -8,6 +8,7 @@ import {
   messageWishes,
   ownMessages,
   telegramLink,
+  zoneRequest,
 } from "./message-schemas";
 
 export const messageEndpoints = {
@@ -27,7 +28,12 @@ export const messageEndpoints = {
     body: deviceRemoval,
     answer: ownMessages,
   }),
-  linkTelegram: endpoint({ method: "POST", path: "/api/messages/telegram", answer: telegramLink }),
+  linkTelegram: endpoint({
+    method: "POST",
+    path: "/api/messages/telegram",
+    body: zoneRequest,
+    answer: telegramLink,
+  }),
   removeTelegram: endpoint({ method: "DELETE", path: "/api/messages/telegram", answer: ownMessages }),
   follow: endpoint({
     method: "POST",

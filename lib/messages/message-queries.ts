@@ -1,6 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/http/api-client";
-import type { DeviceRemoval, DeviceRequest, LinkAct, MessageWishes, OwnMessages } from "./message-schemas";
+import type {
+  DeviceRemoval,
+  DeviceRequest,
+  LinkAct,
+  MailRequest,
+  MessageWishes,
+  OwnMessages,
+  ZoneRequest,
+} from "./message-schemas";
 
 /** A sign-out waits for it. */
 const REMOVAL_LIMIT_MS = 5_000;
@@ -18,8 +26,8 @@ export async function sendWishes(body: MessageWishes): Promise<OwnMessages> {
   return call((await endpoints()).wish, { body });
 }
 
-export async function sendMailAddress(to: string): Promise<OwnMessages> {
-  return call((await endpoints()).addMail, { body: { to } });
+export async function sendMailAddress(body: MailRequest): Promise<OwnMessages> {
+  return call((await endpoints()).addMail, { body });
 }
 
 export async function removeMailAddress(): Promise<OwnMessages> {
@@ -35,8 +43,8 @@ export async function sendDeviceRemoval(body: DeviceRemoval): Promise<OwnMessage
 }
 
 /** The address of the chat that the person opens to connect it. */
-export async function askTelegramLink(): Promise<{ url: string }> {
-  return call((await endpoints()).linkTelegram, {});
+export async function askTelegramLink(body: ZoneRequest): Promise<{ url: string }> {
+  return call((await endpoints()).linkTelegram, { body });
 }
 
 export async function removeTelegramChat(): Promise<OwnMessages> {

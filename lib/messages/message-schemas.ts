@@ -14,10 +14,13 @@ const isZone = (name: string): boolean => {
   }
 };
 
-const A_ZONE = "a time zone such as Europe/Berlin";
-export const UNKNOWN_ZONE = `zone: ${A_ZONE}`;
-
-const zone = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/, A_ZONE), z.refine(isZone, A_ZONE));
+/** One that browsers know; whether the database does too is asked when it is stored. */
+const zone = z
+  .string()
+  .check(
+    z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/, "a time zone such as Europe/Berlin"),
+    z.refine(isZone, "a time zone such as Europe/Berlin"),
+  );
 
 export const messageWishes = z.strictObject({
   votes: z.boolean(),
@@ -53,11 +56,20 @@ export const ownMessages = z.object({
 });
 export type OwnMessages = z.infer<typeof ownMessages>;
 
+/** Where it is night when messages are quiet, for a person who has chosen nothing yet. */
+const firstZone = z.optional(zone);
+
 export const mailRequest = z.strictObject({
   to: z
     .email("an e-mail address")
     .check(z.maxLength(254), z.regex(/^[\x21-\x7e]+$/, "an e-mail address of plain letters")),
+  zone: firstZone,
 });
+export type MailRequest = z.infer<typeof mailRequest>;
+
+/** POST /api/messages/telegram and /api/messages/feed. */
+export const zoneRequest = z.strictObject({ zone: firstZone });
+export type ZoneRequest = z.infer<typeof zoneRequest>;
 
 const endpoint = z.string().check(z.maxLength(1_000));
 
@@ -78,8 +90,7 @@ export const deviceRequest = z.strictObject({
     .string()
     .check(z.trim(), z.minLength(1), z.maxLength(40), z.refine(isVisibleLine, "one line of visible signs")),
   subscription: pushSubscription,
-  /** Where it is night when the device is quiet, for a person who has chosen nothing yet. */
-  zone: z.optional(zone),
+  zone: firstZone,
 });
 export type DeviceRequest = z.input<typeof deviceRequest>;
 
@@ -89,7 +100,7 @@ export const deviceRemoval = z.union(
 );
 export type DeviceRemoval = z.infer<typeof deviceRemoval>;
 
-/** POST /api/messages/telegram: where the person opens the chat. */
+/** Where the person opens the chat. */
 export const telegramLink = z.object({ url: z.string() });
 
 export const linkParams = z.strictObject({ token: z.string().check(z.maxLength(120)) });

@@ -85,7 +85,7 @@ async function propose(
 
 /** Paths of the person's feed and calendar, made new. */
 async function make(name: Name): Promise<{ atom: string; calendar: string }> {
-  const { status, body } = await as(name)("POST", "/api/messages/feed");
+  const { status, body } = await as(name)("POST", "/api/messages/feed", {});
   expect(status).toBe(200);
   const { atom: feedUrl, calendar: calendarUrl } = Object(body["addresses"]);
   expect(feedUrl).toMatch(/^https:\/\/club\.test\/feeds\/[\w-]{43}\/atom$/);
@@ -123,6 +123,16 @@ async function events(path: string) {
 }
 
 describe("a feed and a calendar of a person's own", () => {
+  it("keep the zone of a person who has chosen nothing yet, and refuse one that nobody knows", async () => {
+    const ask = async (zone: string) => {
+      const { status } = await as("stranger")("POST", "/api/messages/feed", { zone });
+      return [status, await query("SELECT zone FROM message_wish")];
+    };
+    expect(await ask("IST")).toEqual([400, []]);
+    expect(await ask("Asia/Kolkata")).toEqual([200, [{ zone: "Asia/Kolkata" }]]);
+    expect(await ask("Europe/Berlin")).toEqual([200, [{ zone: "Asia/Kolkata" }]]);
+  });
+
   it("are behind a secret address that is told once, of which only the hash is stored", async () => {
     expect((await as("holder")("GET", "/api/messages/feed")).body).toEqual({ madeAt: null, addresses: null });
     const first = await make("holder");

@@ -136,7 +136,7 @@ async function answerTo(text: string, more?: Parameters<typeof write>[1]): Promi
 }
 
 async function tokenOf(name: Name): Promise<string> {
-  const { body } = await as(name)("POST", "/api/messages/telegram");
+  const { body } = await as(name)("POST", "/api/messages/telegram", {});
   const [, token = ""] =
     /^https:\/\/t\.me\/club_votes_bot\?start=([\w-]{1,64})$/.exec(String(body["url"])) ?? [];
   expect(token).not.toBe("");
@@ -375,8 +375,19 @@ describe("telegram", () => {
     expect(await answerTo("/stop")).toMatch(/^Stopped\./);
   });
 
+  it("keeps quiet at night where the person was who asked for the link, unless they chose another zone", async () => {
+    const ask = async (zone: string) => {
+      const { status } = await as("holder")("POST", "/api/messages/telegram", { zone });
+      return [status, await query("SELECT zone FROM message_wish")];
+    };
+    for (const zone of ["Mars/Base", "IST"]) expect(await ask(zone)).toEqual([400, []]);
+    expect(await ask("Pacific/Auckland")).toEqual([200, [{ zone: "Pacific/Auckland" }]]);
+    await connect("holder");
+    expect(await ask("Europe/Berlin")).toEqual([200, [{ zone: "Pacific/Auckland" }]]);
+  });
+
   it("refuses people who aren't signed in", async () => {
-    expect((await visitor("POST", "/api/messages/telegram")).status).toBe(401);
+    expect((await visitor("POST", "/api/messages/telegram", {})).status).toBe(401);
     expect((await visitor("DELETE", "/api/messages/telegram")).status).toBe(401);
   });
 });

@@ -27,7 +27,8 @@ const value = (component: InstanceType<typeof ICAL.Component> | undefined, name:
   String(component?.getFirstPropertyValue(name));
 
 /** The part of a text that a calendar can hold. */
-const kept = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, "");
+const kept = (text: string) =>
+  text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, "");
 
 describe("writeCalendar", () => {
   it("writes for each event what RFC 5545 demands, and marks a cancelled one", () => {

@@ -63,12 +63,14 @@ function utc(date: Date): string {
 const FORBIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
 
 function calendarText(text: string): string {
-  return text
-    // Programs that cut a file at every line end of Unicode would read a property after the last two.
-    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(FORBIDDEN, "")
-    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
-    .replaceAll("\n", "\\n");
+  return (
+    text
+      // Programs that cut a file at every line end of Unicode would read a property after the last two.
+      .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+      .replace(FORBIDDEN, "")
+      .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+      .replaceAll("\n", "\\n")
+  );
 }
 
 /** Lines of at most 75 octets, each except the first after a space; no character is cut in two. */

@@ -1,7 +1,7 @@
 import { startDiscordServer } from "@/tests/setup/discord-server";
 import { readSendMessage, startTelegramServer } from "@/tests/setup/telegram-server";
 import { localWallet } from "./local-wallet";
-import { onDatabase } from "./on-database";
+import { moveEverybodyTo } from "./mail";
 import { publishOpen } from "./publish-open";
 import { TELEGRAM_HOOK_SECRET } from "./stand";
 import { expect, expectGood, open, type Page, test } from "./test";
@@ -49,12 +49,7 @@ test("a whale connects a chat of Telegram, votes from it, and disconnects", asyn
   await expect(page.getByText(/^Connected\. You can also send/)).toBeVisible();
   await expectGood(page, "a connected chat");
   await photograph(page, "telegram-connected");
-  // Whatever the hour is where this runs, nothing waits for the morning.
-  await onDatabase(stand, (client) =>
-    client.query(
-      "UPDATE message_wish SET zone = (SELECT name FROM pg_timezone_names WHERE extract(hour FROM app_now() AT TIME ZONE name) = 12 AND name LIKE 'Etc/%' LIMIT 1)",
-    ),
-  );
+  await moveEverybodyTo(stand, 12);
 
   const title = uniqueSlug("A bench by the lake");
   await publishOpen(stand, { club: "chat-club", titles: [title] });

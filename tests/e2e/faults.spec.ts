@@ -1,9 +1,13 @@
 import { accountAt } from "@/local/accounts";
+import { startMailServer } from "@/tests/setup/mail-server";
 import { figuresOnChain } from "./chain-figures";
 import { localWallet } from "./local-wallet";
+import { askForMail, expectMail, mailsWith, moveEverybodyTo } from "./mail";
+import { onDatabase } from "./on-database";
 import { setFault } from "./set-fault";
 import { signInByKey } from "./sign-in-by-key";
-import { expect, expectNoViolations, test, untilInteractive } from "./test";
+import type { StandUrls } from "./stand";
+import { expect, expectGood, expectNoViolations, open, test, untilInteractive } from "./test";
 
 // One after the other, because a fault affects everybody.
 test.describe.configure({ mode: "default" });
@@ -52,4 +56,67 @@ test("while the chain can't be read, the admin sees what is unknown", async ({ p
   await expect(parts.filter({ hasText: "Database" })).toContainText("Serving");
   await untilInteractive(page);
   await expectNoViolations(page);
+});
+
+/** Looks at the chain now, as the scheduler does each minute. */
+async function runAlertsJob({ url, cronSecret }: StandUrls): Promise<void> {
+  const headers = { authorization: `Bearer ${cronSecret}` };
+  expect((await fetch(`${url}/api/cron/alerts`, { headers })).status).toBe(200);
+}
+
+/** How the messages of the newest alert about an endpoint ended; [] while nobody has one. */
+function endsOfNewestAlert(stand: StandUrls): Promise<(string | null)[]> {
+  return onDatabase(stand, async (client) => {
+    const { rows } = await client.query(
+      `SELECT d."end" FROM message m LEFT JOIN message_delivery d ON d.id = m.delivery_id
+       WHERE m.event_id = (SELECT e.id FROM outbox_event e JOIN alert a ON a.id::text = e.subject
+         WHERE e.kind = 'alert' AND a.kind = 'endpoint-down' AND e.spread_at IS NOT NULL)`,
+    );
+    return rows.map((row) => row.end);
+  });
+}
+
+test("an alert reaches admins who asked for mail, and nobody else; one that ended overnight reaches nobody", async ({
+  page,
+  browser,
+  stand,
+  complaints,
+}) => {
+  test.setTimeout(240_000);
+  complaints.expect(/ERR_|Failed to load resource/);
+  const [to, theirs] = ["admin@mail.example", "whale@mail.example"];
+  const words = "could not be read";
+  const mail = await startMailServer(stand.mailPort);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signInByKey({ page, url: stand.url, role: "admin" });
+  await askForMail(page, mail, to);
+  const other = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
+  const whale = await other.newPage();
+  await signInByKey({ page: whale, url: stand.url, role: "whale" });
+  await askForMail(whale, mail, theirs);
+
+  await moveEverybodyTo(stand, 12);
+  await setFault({ rpcUrl: stand.rpcUrl, fault: "down" });
+  await runAlertsJob(stand);
+  const told = await expectMail(mail, { to, words });
+  const link = /http\S+\/admin\S*/.exec(told)?.[0] ?? "";
+  await open(page, link);
+  await expect(page.getByRole("region", { name: "Alerts" })).toContainText("An endpoint does not answer");
+  await expectGood(page, "the dashboard from a mail");
+  await expect.poll(() => endsOfNewestAlert(stand)).toEqual(["sent"]);
+
+  await setFault({ rpcUrl: stand.rpcUrl, fault: null });
+  await runAlertsJob(stand);
+  await moveEverybodyTo(stand, 3);
+  await setFault({ rpcUrl: stand.rpcUrl, fault: "down" });
+  await runAlertsJob(stand);
+  await expect.poll(() => endsOfNewestAlert(stand), { timeout: 60_000 }).toEqual([null]);
+  await setFault({ rpcUrl: stand.rpcUrl, fault: null });
+  await runAlertsJob(stand);
+  await onDatabase(stand, (client) =>
+    client.query("UPDATE message SET due_at = app_now() WHERE delivery_id IS NULL"),
+  );
+  await expect.poll(() => endsOfNewestAlert(stand), { timeout: 60_000 }).toEqual(["needless"]);
+  expect([to, theirs].map((each) => mailsWith(mail, { to: each, words }).length)).toEqual([1, 0]);
+  await mail.stop();
 });

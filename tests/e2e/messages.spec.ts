@@ -1,9 +1,15 @@
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { localWallet } from "./local-wallet";
+import { askForMail, expectMail, linkOf, mailsWith, moveEverybodyTo } from "./mail";
 import { onDatabase } from "./on-database";
 import { publishOpen } from "./publish-open";
+import { signInByKey } from "./sign-in-by-key";
 import { expect, expectGood, open, type Page, test } from "./test";
 import { uniqueSlug } from "./unique-slug";
+
+// One mail server listens at the port that the stand was told, so these take turns.
+test.describe.configure({ mode: "default" });
 
 let mail: MailServer;
 
@@ -11,16 +17,6 @@ test.beforeAll(async ({ stand }) => {
   mail = await startMailServer(stand.mailPort);
 });
 test.afterAll(() => mail.stop());
-
-const textWith = (words: string): string =>
-  mail.taken.map(({ text = "" }) => text).find((text) => text.includes(words)) ?? "";
-const linkOf = (text: string, act: string): string =>
-  new RegExp(`http\\S+/messages/links/\\S+\\.${act}\\.\\S+`).exec(text)?.[0] ?? "";
-
-async function expectMail(words: string): Promise<string> {
-  await expect.poll(() => textWith(words), { timeout: 60_000 }).not.toBe("");
-  return textWith(words);
-}
 
 async function photograph(page: Page, name: string): Promise<void> {
   for (const theme of ["dark", "light"] as const)
@@ -30,6 +26,8 @@ async function photograph(page: Page, name: string): Promise<void> {
       await page.screenshot({ path: `test-results/${name}-${theme}-${width}.png`, fullPage: true });
     }
 }
+
+const HOLDER = "holder@mail.example";
 
 test("a holder asks for mail, votes from it, and stops it without signing in", async ({
   page,
@@ -44,20 +42,15 @@ test("a holder asks for mail, votes from it, and stops it without signing in", a
   await expect(page.getByText("Sign in to choose your messages")).toBeVisible();
   const wallet = localWallet(page);
   await wallet.signInAs("holder");
-  await page.getByLabel("E-mail address").fill("holder@mail.example");
+  await page.getByLabel("E-mail address").fill(HOLDER);
   await page.getByRole("button", { name: "Send me a link to confirm" }).click();
   await expect(page.getByText(/^We sent a mail to this address/)).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /^Votes I can cast/ })).toBeChecked();
   await page.getByRole("checkbox", { name: /^Everything of clubs I follow/ }).check();
   await expectGood(page, "messages");
-  // Whatever the hour is where this runs, nothing waits for the morning.
-  await onDatabase(stand, (client) =>
-    client.query(
-      "UPDATE message_wish SET zone = (SELECT name FROM pg_timezone_names WHERE extract(hour FROM app_now() AT TIME ZONE name) = 12 AND name LIKE 'Etc/%' LIMIT 1)",
-    ),
-  );
+  await moveEverybodyTo(stand, 12);
 
-  const confirm = await expectMail("Somebody, probably you");
+  const confirm = await expectMail(mail, { to: HOLDER, words: "Somebody, probably you" });
   const inbox = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
   await complaints.watch(inbox);
   const reader = await inbox.newPage();
@@ -72,7 +65,7 @@ test("a holder asks for mail, votes from it, and stops it without signing in", a
 
   const title = uniqueSlug("A bench by the lake");
   await publishOpen(stand, { club: "mail-club", titles: [title] });
-  const told = await expectMail(`Voting is open: ${title}`);
+  const told = await expectMail(mail, { to: HOLDER, words: `Voting is open: ${title}` });
   expect(told).toContain("You have 12.40 VP in it.");
   const link = /http\S+\/proposals\/\d+/.exec(told)?.[0] ?? "";
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -106,5 +99,63 @@ test("a holder asks for mail, votes from it, and stops it without signing in", a
       { timeout: 60_000 },
     )
     .toEqual([{ done: true }]);
-  expect(textWith(next)).toBe("");
+  expect(mailsWith(mail, { to: HOLDER, words: next })).toEqual([]);
+});
+
+const invitedOn = (page: Page) =>
+  page.getByRole("list", { name: "Invited moderators" }).getByRole("listitem");
+
+/** The signed-in person founds a club and asks somebody to be its moderator. Answers the path of the club. */
+async function foundAndInvite(page: Page, name: string, person: string): Promise<string> {
+  await open(page, "/clubs");
+  await page.getByRole("link", { name: "New club" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Found club" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  const { pathname } = new URL(page.url());
+  await open(page, `${pathname}/members`);
+  await page.getByLabel("Add a moderator by address").fill(person);
+  await page.getByRole("button", { name: "Invite moderator" }).click();
+  await expect(invitedOn(page)).toHaveCount(1);
+  return pathname;
+}
+
+test("a person who is asked to be a moderator learns it by mail, once, and accepts from its link", async ({
+  page,
+  browser,
+  complaints,
+  stand,
+}) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const key = generatePrivateKey();
+  const to = `${uniqueSlug("moderator")}@mail.example`;
+  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
+  await complaints.watch(context);
+  const theirs = await context.newPage();
+  await signInByKey({ page: theirs, url: stand.url, privateKey: key });
+  await askForMail(theirs, mail, to);
+  await moveEverybodyTo(stand, 12);
+
+  await signInByKey({ page, url: stand.url, role: "admin" });
+  const name = uniqueSlug("Reading room");
+  const path = await foundAndInvite(page, name, privateKeyToAddress(key));
+
+  const words = `You're invited to be a moderator of ${name}`;
+  const told = await expectMail(mail, { to, words });
+  const link = /http\S+\/clubs\/\S+/.exec(told)?.[0] ?? "";
+  expect(link).toBe(`${stand.url}${path}`);
+  // It comes in a later round, which would send the first one again if it were not noted as sent.
+  const other = uniqueSlug("Second room");
+  await foundAndInvite(page, other, privateKeyToAddress(key));
+  await expectMail(mail, { to, words: `You're invited to be a moderator of ${other}` });
+  expect(mailsWith(mail, { to, words })).toHaveLength(1);
+
+  await open(theirs, link);
+  const card = theirs.getByRole("region", { name: words });
+  await expectGood(theirs, "an invitation from a mail");
+  await card.getByRole("button", { name: "Accept" }).click();
+  await expect(theirs.getByRole("link", { name: "Settings" })).toBeVisible();
+  await open(page, `${path}/members`);
+  await expect(invitedOn(page)).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { type PushService, startPushService } from "@/tests/setup/push-service";
 import { localWallet, toast } from "./local-wallet";
+import { moveEverybodyTo } from "./mail";
 import { onDatabase } from "./on-database";
 import { publishOpen } from "./publish-open";
 import { type BrowserContext, expect, expectGood, open, type Page, test, type Worker } from "./test";
@@ -109,12 +110,7 @@ test("a holder gets messages on a phone, votes from one, and gets none after sig
   await page.reload();
   await expect(page.getByRole("list", { name: "Devices that get messages" })).toContainText("(this device)");
   await expectGood(page, "messages on this device");
-  // Whatever the hour is where this runs, nothing waits for the morning.
-  await onDatabase(stand, (client) =>
-    client.query(
-      "UPDATE message_wish SET zone = (SELECT name FROM pg_timezone_names WHERE extract(hour FROM app_now() AT TIME ZONE name) = 12 AND name LIKE 'Etc/%' LIMIT 1)",
-    ),
-  );
+  await moveEverybodyTo(stand, 12);
 
   const title = uniqueSlug("A path to the lake");
   const [opened] = await publishOpen(stand, { club: "push-club", titles: [title] });

@@ -25,6 +25,8 @@ export type StandUrls = {
   pushKey: string;
   telegramPort: number;
   discordPort: number;
+  /** Runs a job before its turn comes. */
+  cronSecret: string;
 };
 export type Stand = StandUrls & { stop(): Promise<void> };
 
@@ -40,6 +42,7 @@ export async function startStand(): Promise<Stand> {
   const pushKeys = webPush.generateVAPIDKeys();
   const telegramPort = await freePort();
   const discordPort = await freePort();
+  const cronSecret = "c".repeat(40);
   const flags = [
     "--data-dir",
     dataDir,
@@ -47,6 +50,8 @@ export async function startStand(): Promise<Stand> {
     String(await freePort()),
     "--set",
     "RATE_LIMIT_MULTIPLIER=1000",
+    "--set",
+    `CRON_SECRET=${cronSecret}`,
     "--set",
     `WALLETCONNECT_PROJECT_ID=${"0".repeat(32)}`,
     "--set",
@@ -91,5 +96,5 @@ export async function startStand(): Promise<Stand> {
   const { url, rpcUrl, databaseUrl }: StandUrls = JSON.parse(readFileSync(environmentFile, "utf8"));
   const pushKey = pushKeys.publicKey;
   const ports = { mailPort, pushPort, telegramPort, discordPort };
-  return { url, rpcUrl, databaseUrl, relayUrl, ...ports, pushKey, stop };
+  return { url, rpcUrl, databaseUrl, relayUrl, ...ports, pushKey, cronSecret, stop };
 }

@@ -109,11 +109,10 @@ async function play({ databaseUrl, rpcUrl, smtpUrl }: Place & { smtpUrl: string 
       env: {
         ...withoutLocalMode(process.env),
         NODE_ENV: "production",
-        ...localEnvironment({ url, databaseUrl, rpcUrl, sessionSecret, logSigningKey }),
+        ...localEnvironment({ url, databaseUrl, rpcUrl, smtpUrl, sessionSecret, logSigningKey }),
         DATABASE_URL: seedingDatabaseUrl(databaseUrl),
         SEEDED_DATABASE_URL: databaseUrl,
         SEEDED_RPC_URL: rpcUrl,
-        SMTP_URL: smtpUrl,
         MAIL_FROM: "votes@club.test",
         MESSAGE_SECRETS: `1:${SECRET}`,
         LOG_LEVEL: "silent",

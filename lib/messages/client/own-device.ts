@@ -2,6 +2,7 @@ import { deviceLabel } from "../device-label";
 import { deviceMark } from "../device-mark";
 import type { DeviceRequest } from "../message-schemas";
 import { WORKER_SCOPE } from "../worker-scope";
+import { ownZone } from "./own-zone";
 
 /** Whether this browser can show messages, and what keeps it from it. */
 export type DeviceSupport = "can" | "cannot" | "needs-home-screen" | "blocked";
@@ -44,10 +45,14 @@ export async function subscribeHere(address: string, publicKey: string): Promise
       applicationServerKey: publicKey,
     });
     const { endpoint, keys: { p256dh = "", auth = "" } = {} } = subscription.toJSON();
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     return {
       ok: true,
-      request: { address, label, zone, subscription: { endpoint: endpoint ?? "", keys: { p256dh, auth } } },
+      request: {
+        address,
+        label,
+        zone: ownZone(),
+        subscription: { endpoint: endpoint ?? "", keys: { p256dh, auth } },
+      },
     };
   } catch {
     // No push service answers, or the browser has none.

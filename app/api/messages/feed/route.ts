@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     ...feedEndpoints.make,
     auth: "session",
     limit: { name: "messages-feed", points: 10, windowSeconds: 3_600 },
-    handler: ({ session }) => makeFeed(session.address),
+    handler: ({ session, body }) => makeFeed(session.address, body),
   }),
   DELETE: serve({
     ...feedEndpoints.remove,

@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     auth: "session",
     // Each sends a mail to an address that has not agreed to any.
     limit: { name: "messages-mail", points: 3, windowSeconds: 3_600 },
-    handler: ({ session, body }) => addMail(session.address, body.to),
+    handler: ({ session, body }) => addMail(session.address, body),
   }),
   DELETE: serve({
     ...messageEndpoints.removeMail,

@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     ...messageEndpoints.linkTelegram,
     auth: "session",
     limit: { name: "messages-telegram", points: 10, windowSeconds: 60 },
-    handler: ({ session }) => linkTelegram(session.address),
+    handler: ({ session, body }) => linkTelegram(session.address, body),
   }),
   DELETE: serve({
     ...messageEndpoints.removeTelegram,
