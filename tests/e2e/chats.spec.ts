@@ -1,5 +1,6 @@
 import { startDiscordServer } from "@/tests/setup/discord-server";
 import { readSendMessage, startTelegramServer } from "@/tests/setup/telegram-server";
+import { forgetTold } from "./forget-told";
 import { localWallet } from "./local-wallet";
 import { onDatabase } from "./on-database";
 import { publishOpen } from "./publish-open";
@@ -57,6 +58,7 @@ test("a whale connects a chat of Telegram, votes from it, and disconnects", asyn
   );
 
   const title = uniqueSlug("A bench by the lake");
+  await forgetTold(stand);
   await publishOpen(stand, { club: "chat-club", titles: [title] });
   const told = () => telegram.taken.find(({ text }) => text.includes(title));
   await expect.poll(() => told()?.text, { timeout: 60_000 }).toContain("Voting is open");

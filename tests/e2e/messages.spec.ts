@@ -1,4 +1,5 @@
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
+import { forgetTold } from "./forget-told";
 import { localWallet } from "./local-wallet";
 import { onDatabase } from "./on-database";
 import { publishOpen } from "./publish-open";
@@ -71,6 +72,7 @@ test("a holder asks for mail, votes from it, and stops it without signing in", a
   await photograph(page, "messages");
 
   const title = uniqueSlug("A bench by the lake");
+  await forgetTold(stand);
   await publishOpen(stand, { club: "mail-club", titles: [title] });
   const told = await expectMail(`Voting is open: ${title}`);
   expect(told).toContain("You have 12.40 VP in it.");
