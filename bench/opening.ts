@@ -213,7 +213,7 @@ async function measureVotes(): Promise<void> {
     `votes a second, ${VOTERS_AT_ONCE} at a time, medians of ${rounds} rounds of ${perRound}; load average ${(loadavg()[0] ?? 0).toFixed(1)}`,
   );
   console.log(
-    "| meanwhile | as many as it takes | of the quiet one beside it | at a pace | of the quiet one beside it | p50 ms |\n|---|---|---|---|---|---|",
+    "| what else runs | as many as it takes | of the quiet one beside it | at a pace | of the quiet one beside it | p50 ms |\n|---|---|---|---|---|---|",
   );
   for (const kind of KINDS) {
     const share = (of: "most" | "paced") =>

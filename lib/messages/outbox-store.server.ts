@@ -19,7 +19,7 @@ const IN_QUOTES = (kinds: readonly MessageKind[]): string => kinds.map((kind) =>
 const WAITS_FOR_CENSUS = IN_QUOTES(["published", ...VOTING_KINDS]);
 
 /**
- * Whoever got this many messages in these days is left in peace: news waits until one of them is older, and comes with the next message.
+ * After this many messages in these days, news waits until one of them is older, or comes with a message that can't wait.
  * More is sent for what concerns this person alone, and for a vote that is about to end and of which they have not heard.
  */
 const NEWS = { most: 2, days: 8 };

@@ -1,5 +1,6 @@
 import { startDiscordServer } from "@/tests/setup/discord-server";
 import { readSendMessage, startTelegramServer } from "@/tests/setup/telegram-server";
+import { forgetTold } from "./forget-told";
 import { localWallet } from "./local-wallet";
 import { moveEverybodyTo } from "./mail";
 import { publishOpen } from "./publish-open";
@@ -52,6 +53,7 @@ test("a whale connects a chat of Telegram, votes from it, and disconnects", asyn
   await moveEverybodyTo(stand, 12);
 
   const title = uniqueSlug("A bench by the lake");
+  await forgetTold(stand);
   await publishOpen(stand, { club: "chat-club", titles: [title] });
   const told = () => telegram.taken.find(({ text }) => text.includes(title));
   await expect.poll(() => told()?.text, { timeout: 60_000 }).toContain("Voting is open");

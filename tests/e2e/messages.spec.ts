@@ -1,5 +1,6 @@
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
+import { forgetTold } from "./forget-told";
 import { localWallet } from "./local-wallet";
 import { askForMail, expectMail, linkOf, mailsWith, moveEverybodyTo } from "./mail";
 import { onDatabase } from "./on-database";
@@ -64,6 +65,7 @@ test("a holder asks for mail, votes from it, and stops it without signing in", a
   await photograph(page, "messages");
 
   const title = uniqueSlug("A bench by the lake");
+  await forgetTold(stand);
   await publishOpen(stand, { club: "mail-club", titles: [title] });
   const told = await expectMail(mail, { to: HOLDER, words: `Voting is open: ${title}` });
   expect(told).toContain("You have 12.40 VP in it.");

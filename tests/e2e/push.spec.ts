@@ -1,4 +1,5 @@
 import { type PushService, startPushService } from "@/tests/setup/push-service";
+import { forgetTold } from "./forget-told";
 import { localWallet, toast } from "./local-wallet";
 import { moveEverybodyTo } from "./mail";
 import { onDatabase } from "./on-database";
@@ -113,6 +114,7 @@ test("a holder gets messages on a phone, votes from one, and gets none after sig
   await moveEverybodyTo(stand, 12);
 
   const title = uniqueSlug("A path to the lake");
+  await forgetTold(stand);
   const [opened] = await publishOpen(stand, { club: "push-club", titles: [title] });
   // Alone, or with what other journeys open at this moment.
   const pushed = () =>
