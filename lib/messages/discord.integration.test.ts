@@ -184,12 +184,16 @@ describe("a club's Discord channel", () => {
     expect(titles()).toEqual(["Voting is open: First", "Voting is open: Second"]);
   });
 
-  it("gets the result with its numbers", async () => {
+  it("gets the result with its numbers, of a banned author's vote too", async () => {
     await connect();
     const { id } = await propose("Count", { startsIn: "-80 hours", lasts: "72 hours" });
     await query(
       `INSERT INTO log_result (proposal_id, outcome, yes_power, no_power, yes_count, no_count, total_power, ballots, chain, tree_size, at)
        SELECT $1, 'passed', 12400000000000000000, 3000000000000000000, 1, 1, total_power, 2, decode(repeat('00', 32), 'hex'), 1, app_now() FROM proposal WHERE id = $1`,
+      [id],
+    );
+    await query(
+      "INSERT INTO club_ban (club_id, address, reason, banned_by, banned_at) SELECT club_id, author, 'x', author, app_now() FROM proposal WHERE id = $1",
       [id],
     );
     await setClockOffset(1_000);

@@ -326,8 +326,8 @@ describe("what a webhook gets", () => {
     expect(read(secret).map(({ data }) => Object(data["proposal"]).title)).toEqual(["Here"]);
   });
 
-  it("is nothing of what is hidden, cancelled, or from a banned person, now or when it is tried again", async () => {
-    const { id } = await added("/hook", ["published"]);
+  it("is nothing of what is hidden, cancelled, or from a banned person but results, now or when it is tried again", async () => {
+    const { id } = await added("/hook", ["published", "result"]);
     const shown = {
       hidden: await propose("Hidden"),
       cancelled: await propose("Cancelled"),
@@ -356,11 +356,13 @@ describe("what a webhook gets", () => {
     );
     await propose("By a banned person");
     expect(await run()).toMatchObject({ made: 0 });
+    await query("SELECT outbox_put('result', $1, NULL, app_now())", [String(shown.kept.id)]);
+    expect(await run()).toMatchObject({ made: 1, sent: 1 });
     await hide("club", slug);
     await query("UPDATE club_ban SET lifted_at = app_now(), lifted_by = banned_by");
     await propose("In a hidden club");
     expect(await run()).toMatchObject({ made: 0 });
-    expect(taken).toHaveLength(2);
+    expect(taken).toHaveLength(3);
   });
 
   it("says of no payout that the chain lost", async () => {
