@@ -225,7 +225,7 @@ test("a Safe pays the fee of its proposal, and publishes it with its owners' sig
   await page.getByRole("button", { name: "Ask the owners to sign" }).click();
   await page.getByRole("button", { name: "Sign as owner" }).click();
   await wallet.confirm(TYPED);
-  await expect(page.getByText(/^1 of 2 needed owners have signed/)).toBeVisible();
+  await expect(page.getByText(/^1 of 2 needed owners have signed\. /)).toBeVisible();
   const path = new URL(page.url()).pathname;
   const other = await comeAs("whale", { path, browser, complaints, stand });
   await other.page.getByRole("button", { name: "Sign as owner" }).click();
@@ -263,7 +263,7 @@ test("a Safe pays the fee of its proposal, and publishes it with its owners' sig
   await photograph(page, "safe-sign-step");
   await page.getByRole("button", { name: "Ask the Safe's owners to sign" }).click();
   await page.waitForURL(/\/safes\/requests\//);
-  await expect(page.getByText(/^0 of 2 needed owners have signed/)).toBeVisible();
+  await expect(page.getByText(/^0 of 2 needed owners have signed\. /)).toBeVisible();
   await expect(page.getByText(/^You're signed in as the Safe\./)).toBeVisible();
   await expectGood(page, "a proposal that waits for a Safe's owners");
   await photograph(page, "safe-publication");
@@ -272,7 +272,7 @@ test("a Safe pays the fee of its proposal, and publishes it with its owners' sig
   await open(other.page, asked);
   await other.page.getByRole("button", { name: "Sign as owner" }).click();
   await other.wallet.confirm(TYPED);
-  await expect(other.page.getByText(/^1 of 2 needed owners have signed/)).toBeVisible();
+  await expect(other.page.getByText(/^1 of 2 needed owners have signed\. /)).toBeVisible();
   const last = await comeAs("newcomer", { path: asked, browser, complaints, stand });
   await last.page.getByRole("button", { name: "Sign as owner" }).click();
   await last.wallet.confirm(TYPED);
