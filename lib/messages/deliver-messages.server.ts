@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction } from "@/lib/db/transaction.server";
+import { getLogger } from "@/lib/env/logger.server";
 import { failChannel, type MessageChannel } from "./channel-store.server";
 import {
   type ClaimedDelivery,
@@ -13,7 +14,7 @@ import {
   readFacts,
 } from "./delivery-store.server";
 import { openDestination } from "./message-secrets.server";
-import { lockDueEvent, spreadEvent } from "./outbox-store.server";
+import { type DueEvent, lockDueEvent, postponeEvent, spreadEvent } from "./outbox-store.server";
 import { sayFault } from "./say-fault";
 import { sendMail } from "./send-mail.server";
 import { sendPush } from "./send-push.server";
@@ -71,12 +72,20 @@ export async function deliverMessages(): Promise<DeliveryReport> {
   return { ...report, isMore: Date.now() >= end };
 }
 
-/** How many messages the next part of a due event makes; null if none is due. */
-function spreadNext(): Promise<number | null> {
-  return inTransaction(async (tx) => {
-    const event = await lockDueEvent(tx);
-    return event && spreadEvent(tx, event);
-  });
+/** How many messages the next part of a due event makes; null if none is due. An event that can't be spread keeps no other back. */
+async function spreadNext(): Promise<number | null> {
+  let event: DueEvent | null = null;
+  try {
+    return await inTransaction(async (tx) => {
+      event = await lockDueEvent(tx);
+      return event && spreadEvent(tx, event);
+    });
+  } catch (error) {
+    if (event === null) throw error;
+    getLogger().error({ event, fault: String(error).slice(0, 500) }, "event not spread");
+    await postponeEvent(event);
+    return 0;
+  }
 }
 
 type Ending = "sent" | "needless" | "failed";

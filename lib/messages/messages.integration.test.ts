@@ -229,6 +229,19 @@ describe("messages", () => {
     ]);
   });
 
+  it("sends the rest while one event can't be spread", async () => {
+    await subscribe("holder");
+    await query("SELECT outbox_put('ends', 'no number', NULL, app_now() - interval '1 minute')");
+    await propose("Told all the same");
+    await run();
+    expect(subjects()).toEqual(["holder@mail.test: Voting is open: Told all the same"]);
+    expect(
+      await query(
+        "SELECT subject FROM outbox_event WHERE spread_at IS NULL AND kind = 'ends' AND due_at > app_now()",
+      ),
+    ).toContainEqual({ subject: "no number" });
+  });
+
   it("gives up after twenty tries, which an admin can see, and ends a channel whose address is unknown", async () => {
     await subscribe("holder", "whale");
     server.unknown.add(addressOfMail("holder"));

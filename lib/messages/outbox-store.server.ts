@@ -1,6 +1,7 @@
 import "server-only";
 import { int4, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
+import { getPool } from "@/lib/db/pool.server";
 import { maybe, one } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { JOIN_CENSUS } from "@/lib/votes/census-power-sql";
@@ -55,6 +56,16 @@ export async function lockDueEvent(tx: Transaction): Promise<DueEvent | null> {
     dueEvent,
     `SELECT ${select(dueEvent, "e")} FROM outbox_event e WHERE e.spread_at IS NULL AND e.due_at <= (SELECT app_now())
      ORDER BY e.due_at, e.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  );
+}
+
+/** What failed is tried again after this. */
+const FAULT_WAIT_SECONDS = 300;
+
+export async function postponeEvent({ id }: DueEvent): Promise<void> {
+  await getPool().query(
+    "UPDATE outbox_event SET due_at = app_now() + make_interval(secs => $2) WHERE id = $1",
+    [id, FAULT_WAIT_SECONDS],
   );
 }
 
