@@ -14,7 +14,7 @@ type MessagesReport = DeliveryReport & { posts: PostReport; hub: HubReport; rese
 
 /** No turn begins later than this before the caller's time is over. */
 const TURN_MS = 12_000;
-const SHORTEST_PAUSE_MS = 100;
+const SHORTEST_PAUSE_MS = 1_000;
 
 /**
  * One turn; and, while the caller gives it `seconds`, another as long as messages are left, or as soon as the next is due. So what falls due
@@ -27,7 +27,7 @@ export async function runMessagesJob(request: Request, seconds: number): Promise
     if ("status" in report) return report;
     const waitMs = report.isMore ? 0 : await untilNextDue();
     if (waitMs === null || Date.now() + waitMs > lastBegin) return report;
-    await sleep(Math.max(waitMs, SHORTEST_PAUSE_MS));
+    if (!report.isMore) await sleep(Math.max(waitMs, SHORTEST_PAUSE_MS));
   }
 }
 

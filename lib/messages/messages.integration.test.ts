@@ -77,7 +77,8 @@ afterAll(() => server.stop());
 
 const as = (name: Name): Caller => callers.get(name) ?? visitor;
 const addressOfMail = (name: Name): string => `${name}@mail.test`;
-const run = () => visitor("GET", "/api/cron/messages", undefined, { authorization: `Bearer ${SECRET}` });
+const run = (query = "") =>
+  visitor("GET", `/api/cron/messages${query}`, undefined, { authorization: `Bearer ${SECRET}` });
 const subjects = () =>
   server.taken.map(({ subject, to }) => `${[to].flat()[0]?.text}: ${subject}`).toSorted();
 
@@ -227,6 +228,23 @@ describe("messages", () => {
       "holder@mail.test: Voting is open: Twice at once",
       "whale@mail.test: Voting is open: Twice at once",
     ]);
+  });
+
+  it("waits for what falls due while its caller gives it time, and for no longer", async () => {
+    await subscribe("holder");
+    await propose("Due in a moment");
+    const inSeconds = (seconds: number) =>
+      query("UPDATE outbox_event SET due_at = app_now() + make_interval(secs => $1) WHERE kind = 'opens'", [
+        seconds,
+      ]);
+    await inSeconds(60);
+    expect((await run("?seconds=20")).status).toBe(200);
+    expect(subjects()).toEqual([]);
+    await inSeconds(2);
+    await run("?seconds=20");
+    expect(subjects()).toEqual(["holder@mail.test: Voting is open: Due in a moment"]);
+    for (const bad of ["?seconds=61", "?seconds=-1", "?seconds=x", "?minutes=1"])
+      expect((await run(bad)).status).toBe(400);
   });
 
   it("sends the rest while one event can't be spread", async () => {

@@ -17,7 +17,7 @@ import { AskedToWait, RefusedForGood } from "./sender";
 import { writeClubEvent } from "./write-discord";
 
 /** As long as messages to people are sent in the same run. */
-const RUN_MS = 12_000;
+const RUN_MS = 8_000;
 const CLUBS = 32;
 const POSTED_TOGETHER = 8;
 

@@ -5,10 +5,12 @@ import { sealData } from "iron-session";
 import { SMTPServer } from "smtp-server";
 import webPush from "web-push";
 import { cronPath } from "@/lib/jobs/cron-jobs";
+import { writeWebhookKey } from "@/lib/messages/parse-discord-webhook";
 import { splitEvery } from "@/lib/shared/split-every";
 import { localContracts } from "@/local/accounts";
 import { freePort } from "@/local/free-port";
 import { insertClub, insertProposal } from "../builders/proposal-rows";
+import { type DiscordServer, startDiscordServer } from "../setup/discord-server";
 import { type PushService, startPushService } from "../setup/push-service";
 import { startTelegramServer, TELEGRAM_TOKEN } from "../setup/telegram-server";
 import { inParallel, type Proof, type Size } from "./proof";
@@ -22,7 +24,9 @@ const KILLS = { full: 20, once: 2 };
 const TENTHS = { powerless: 0, banned: 1, stopping: 2 };
 /** What was on its way when the person stopped may still arrive. */
 const ON_ITS_WAY_MS = 1_000;
-const [mailPort, pushPort, telegramPort] = [await freePort(), await freePort(), await freePort()];
+const [mailPort, pushPort] = [await freePort(), await freePort()];
+const [telegramPort, discordPort] = [await freePort(), await freePort()];
+const discordWebhook = { id: "123456789012345678", token: "d".repeat(68) };
 const pushKeys = webPush.generateVAPIDKeys();
 
 type Arrival = { id: string; at: number };
@@ -38,7 +42,7 @@ function kindOf(index: number): Kind {
 
 export const proof: Proof = {
   claim:
-    "a vote that opens reaches everybody by mail, on a device or in a chat who has power in it and asked for it, once, through kills of app and database and receivers that refuse half; nobody else, nobody who is banned, and nothing after a stop",
+    "a vote that opens reaches everybody by mail, on a device or in a chat who has power in it and asked for it, and its club's Discord channel, once, through kills of app and database and receivers that refuse half; nobody else, nobody who is banned, and nothing after a stop",
   environment: {
     MESSAGE_SECRETS: `1:${SECRET}`,
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
@@ -50,6 +54,7 @@ export const proof: Proof = {
     TELEGRAM_BOT_NAME: "club_votes_bot",
     TELEGRAM_WEBHOOK_SECRET: "t".repeat(32),
     TELEGRAM_API: `http://127.0.0.1:${telegramPort}`,
+    DISCORD_API: `http://127.0.0.1:${discordPort}`,
     RATE_LIMIT_MULTIPLIER: "100000",
   },
   async run(stand, size) {
@@ -69,6 +74,7 @@ type Receivers = {
   arrivals: Map<string, Arrival[]>;
   refuses: () => boolean;
   push: PushService;
+  discord: DiscordServer;
   stop(): Promise<void>;
 };
 
@@ -77,13 +83,16 @@ async function startReceivers(): Promise<Receivers> {
   const state = { arrivals: new Map<string, Arrival[]>(), refuses: () => false };
   const note = (to: string, id: string, at = Date.now()) =>
     state.arrivals.set(to, [...(state.arrivals.get(to) ?? []), { id, at }]);
-  const [smtp, push, telegram] = await Promise.all([
+  const [smtp, push, telegram, discord] = await Promise.all([
     startMailServer(note, () => state.refuses()),
     startPushService(pushKeys.publicKey, pushPort),
     startTelegramServer(telegramPort),
+    startDiscordServer(discordPort),
   ]);
   let chats = 0;
-  // Both take from these lists what they answer next, and put there what they took.
+  discord.webhooks.set(discordWebhook.id, discordWebhook.token);
+  discord.refusals.shift = () => (state.refuses() ? { status: 500 } : undefined);
+  // They take from these lists what they answer next, and put there what they took.
   push.answers.shift = () => (state.refuses() ? { status: 503 } : undefined);
   push.taken.push = ({ device, topic }) => note(device, topic).size;
   telegram.refusals.shift = () => (state.refuses() ? { code: 500, description: "not now" } : undefined);
@@ -92,10 +101,10 @@ async function startReceivers(): Promise<Receivers> {
     return note(String(chatId), `message ${chats}`).size;
   };
   const stop = async () => {
-    await Promise.all([smtp.stop(), push.stop(), telegram.stop()]);
-    assert.deepEqual(telegram.faults, []);
+    await Promise.all([smtp.stop(), push.stop(), telegram.stop(), discord.stop()]);
+    assert.deepEqual([telegram.faults, discord.faults], [[], []]);
   };
-  return Object.assign(state, { push, stop });
+  return Object.assign(state, { push, discord, stop });
 }
 
 async function startMailServer(
@@ -131,6 +140,8 @@ async function startMailServer(
 const addressOf = (index: number): string => `0x${(index + 1).toString(16).padStart(40, "0")}`;
 const tenthOf = ({ index }: Person): number => index % 10;
 
+const seal = (to: string): Promise<string> => sealData({ to }, { password: { 1: SECRET }, ttl: 0 });
+
 /** Where a person is reached, what the database has of it, and under which name it arrives. */
 function destinationOf(index: number, push: PushService) {
   const kind = kindOf(index);
@@ -153,9 +164,7 @@ async function insertPeople(stand: TwoInstances, push: PushService, count: numbe
     Array.from({ length: count }, (_, index) => index),
   )) {
     const places = part.map((index) => destinationOf(index, push));
-    const sealed = await Promise.all(
-      places.map(({ destination }) => sealData({ to: destination }, { password: { 1: SECRET }, ttl: 0 })),
-    );
+    const sealed = await Promise.all(places.map(({ destination }) => seal(destination)));
     const addresses = part.map(addressOf);
     await stand.query(
       "INSERT INTO message_wish (address, zone, updated_at) SELECT a, $2, app_now() FROM unnest($1::text[]) a",
@@ -194,7 +203,13 @@ async function open(stand: TwoInstances, people: readonly Person[], round: Round
     "INSERT INTO club_ban (club_id, address, reason, banned_by, banned_at) SELECT $1, a, 'x', a, app_now() FROM unnest($2::text[]) a",
     [clubId, banned.map(({ address }) => address)],
   );
+  await stand.query(
+    `INSERT INTO club_discord (club_id, sealed, added_by, added_at, try_at)
+     SELECT $1, $2, author, starts_at - interval '1 minute', app_now() FROM proposal WHERE id = $3`,
+    [clubId, await seal(writeWebhookKey(discordWebhook)), proposal.id],
+  );
   receivers.arrivals.clear();
+  receivers.discord.posts.length = 0;
   receivers.refuses = () => !isCalm && size.random() < 0.5;
   // In production the event waits for its time, and a scheduler that calls by the minute knows nothing of that time.
   const begin = Date.now();
@@ -251,7 +266,9 @@ async function isUnderWay(stand: TwoInstances, proposalId: bigint): Promise<bool
     `SELECT EXISTS (SELECT FROM outbox_event e WHERE e.kind = 'opens' AND e.subject = $1 AND e.spread_at IS NULL)
        OR EXISTS (SELECT FROM message m JOIN outbox_event e ON e.id = m.event_id JOIN message_channel h ON h.id = m.channel_id
          LEFT JOIN message_delivery d ON d.id = m.delivery_id
-         WHERE e.kind = 'opens' AND e.subject = $1 AND h.ended_at IS NULL AND (d.id IS NULL OR d.ended_at IS NULL)) AS left`,
+         WHERE e.kind = 'opens' AND e.subject = $1 AND h.ended_at IS NULL AND (d.id IS NULL OR d.ended_at IS NULL))
+       OR EXISTS (SELECT FROM outbox_event e WHERE e.kind = 'opens' AND e.subject = $1
+         AND NOT EXISTS (SELECT FROM club_discord_post o WHERE o.event_id = e.id)) AS left`,
     [String(proposalId)],
   );
   return row?.left ?? true;
@@ -291,6 +308,9 @@ async function deliverThroughKills(
         .query(
           "UPDATE message_delivery SET try_at = app_now() WHERE ended_at IS NULL AND (fault IS NOT NULL OR try_at < app_now() + interval '55 seconds')",
         )
+        .catch(() => undefined);
+      await stand
+        .query("UPDATE club_discord SET try_at = app_now() WHERE fault IS NOT NULL")
         .catch(() => undefined);
       await sleep(250);
     }
@@ -362,15 +382,18 @@ function judge({
     [0, 0, 0, 0],
     "lost, needless, doubled, after a stop",
   );
+  const posts = receivers.discord.posts.length;
+  assert.ok(isCalm ? posts === 1 : posts >= 1, `${posts} posts on Discord`);
   const arrivals = people.flatMap(told);
   const named = people.filter(({ kind }) => kind !== "telegram").flatMap(told);
   const repeated = named.length - new Set(named.map(({ id }) => id)).size;
   const waits = arrivals.map(({ at }) => (at - openedAt) / 1_000).toSorted((one, other) => one - other);
   const p95 = waits[Math.floor(waits.length * 0.95)] ?? 0;
-  const counts = (["mail", "push", "telegram"] as const).map(
+  const counts: string[] = (["mail", "push", "telegram"] as const).map(
     (kind) => `${kind} ${people.filter((person) => person.kind === kind && told(person).length > 0).length}`,
   );
   const what = `${people.length} people, ${expected.length} with power and not banned, ${stopped.size} stopped on the way`;
+  counts.push(`Discord ${posts}`);
   if (isCalm) {
     assert.ok(p95 < 60, `p95 ${p95} s`);
     return [
