@@ -7,6 +7,7 @@ import { injected } from "wagmi/connectors";
 import { rememberOwnSafe, updateWalletView } from "@/components/wallet/wallet-store";
 import { proposalTypedData, type SignedProposal } from "@/lib/ballots/typed-data";
 import type { Written } from "@/lib/proposals/check-prepared";
+import type { SigningPlace } from "@/lib/proposals/proposal-queries";
 import { domainOf } from "@/lib/proposals/signing-domain";
 import { localChain } from "@/local/local-chain";
 import { firstAccount } from "@/tests/fake-wallet";
@@ -99,12 +100,16 @@ async function connected(): Promise<Config> {
 function renderStep(
   onPublished: (place: unknown) => void = () => undefined,
   stamp = "3",
-  change: { written?: Partial<Written>; prepared?: { digest: `0x${string}`; typedData: string } } = {},
+  change: {
+    place?: SigningPlace;
+    written?: Partial<Written>;
+    prepared?: { digest: `0x${string}`; typedData: string };
+  } = {},
 ) {
   const prepared = { digest, typedData, expiresAt: "2026-01-02T12:30:00.000Z", snapshotBlock: "18204771" };
   return renderInApp(
     <SignStep
-      place={{ kind: "draft", id: ID }}
+      place={change.place ?? { kind: "draft", id: ID }}
       stamp={stamp}
       signer={firstAccount}
       prepared={{ ...prepared, ...change.prepared }}
@@ -175,6 +180,16 @@ describe("SignStep", () => {
     expect(screen.getByRole("button", { name: "Ask the Safe's owners to sign" })).toBeEnabled();
     expect(screen.queryByRole("button", { name: "Sign and publish" })).toBeNull();
     expect(screen.queryByText("Your wallet will ask you")).toBeNull();
+  });
+
+  it("tells the owner of a Safe that it can't publish a new version, and asks for nothing", () => {
+    const owner = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+    rememberOwnSafe(firstAccount, owner);
+    act(() => updateWalletView({ address: owner }));
+    const change = { ...written, earliestStart: null };
+    renderStep(undefined, "3", { place: { kind: "edit", id: "1", change } });
+    expect(screen.getByText(/a Safe can't publish a new version\. Cancel the proposal/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^(Sign|Ask|Connect)/ })).toBeNull();
   });
 
   it("takes a refusal in the wallet for an answer", async () => {

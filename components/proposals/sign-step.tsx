@@ -54,7 +54,7 @@ export function SignStep({
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempts] = useState(() => ({ last: 0 }));
   const isEdit = place.kind === "edit";
-  const isSafe = !isEdit && address !== null && isOwnSafe(signer, address);
+  const isSafe = address !== null && isOwnSafe(signer, address);
   const verb = isEdit ? "Publish new version" : "Publish proposal";
 
   async function sign(): Promise<void> {
@@ -154,6 +154,12 @@ export function SignStep({
         />
       ) : null}
       <FailureNote failure={failure} />
+      {isSafe && isEdit ? (
+        <p className="rounded-lg border border-line p-4 text-sm">
+          You're signed in as a Safe, and a Safe can't publish a new version. Cancel the proposal and publish
+          another one instead.
+        </p>
+      ) : null}
       {isSafe && kept === null ? null : (
         <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-4 border-t border-line bg-bg px-4 py-4 sm:static sm:mx-0 sm:border-0 sm:p-0">
           <p role="status" className="grow text-sm text-muted">
