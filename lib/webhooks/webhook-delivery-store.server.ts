@@ -164,10 +164,10 @@ export function readFacts(deliveryId: string): Promise<DeliveryFacts | null> {
   );
 }
 
-/** Nothing was sent, and nothing will be: it is no longer public, or the webhook is off. */
+/** Nothing was sent, and nothing will be: it is no longer public, or the webhook is off. It may have ended with the webhook. */
 export async function dropDelivery(id: string, end: "needless" | "dead"): Promise<void> {
   await getPool().query(
-    `UPDATE club_webhook_delivery SET ended_at = app_now(), "end" = $2, lease_until = NULL WHERE id = $1 AND ended_at IS NULL`,
+    `UPDATE club_webhook_delivery SET ended_at = coalesce(ended_at, app_now()), "end" = coalesce("end", $2), lease_until = NULL WHERE id = $1`,
     [id, end],
   );
 }

@@ -16,7 +16,7 @@ import { testAccount } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { query } from "@/tests/setup/database";
 import { type Answer, type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
-import { deliverWebhooks } from "./deliver-webhooks.server";
+import { deliver, deliverWebhooks } from "./deliver-webhooks.server";
 import { claimDeliveries, spreadEvents } from "./webhook-delivery-store.server";
 import { WEBHOOK_KINDS } from "./webhook-kinds";
 
@@ -429,6 +429,21 @@ describe("a delivery", () => {
     expect(taken).toHaveLength(10);
     expect(await log(id)).toMatchObject([{ tries: 10, end: "dead", status: 500 }]);
     expect(await hook(id)).toMatchObject({ state: "on", failingSince: expect.any(String) });
+  });
+
+  it("is free to be sent again when the webhook was switched off between its claim and its try", async () => {
+    const { id } = await added("/hook", ["published"]);
+    await propose("Tried last");
+    await propose("Never tried");
+    await spreadEvents();
+    await query("UPDATE club_webhook SET failing_since = app_now() - interval '4 days'");
+    answers.push(answerWith(500));
+    for (const claimed of await claimDeliveries(9)) await deliver(claimed);
+    expect(await log(id)).toMatchObject([{ end: "dead" }, { end: "dead" }]);
+    await as("owner")("PATCH", path(`/${id}`), { state: "on" });
+    for (const { id: deliveryId } of await log(id))
+      expect((await as("owner")("POST", path(`/${id}/deliveries/${deliveryId}`))).status).toBe(200);
+    expect(taken).toHaveLength(3);
   });
 
   it("switches a webhook off after three days without success, until somebody switches it on", async () => {

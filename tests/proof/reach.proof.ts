@@ -199,9 +199,10 @@ async function open(stand: TwoInstances, people: readonly Person[], round: Round
   });
   await insertCensus(stand, { people, block, proposalId: proposal.id });
   const banned = people.filter((person) => tenthOf(person) === TENTHS.banned);
-  await stand.query(
-    "INSERT INTO club_ban (club_id, address, reason, banned_by, banned_at) SELECT $1, a, 'x', a, app_now() FROM unnest($2::text[]) a",
-    [clubId, banned.map(({ address }) => address)],
+  await insertBans(
+    stand,
+    clubId,
+    banned.map(({ address }) => address),
   );
   await stand.query(
     `INSERT INTO club_discord (club_id, sealed, added_by, added_at, try_at)
@@ -223,7 +224,7 @@ async function open(stand: TwoInstances, people: readonly Person[], round: Round
   const expected = people.filter((person) => ![TENTHS.powerless, TENTHS.banned].includes(tenthOf(person)));
   const kills = isCalm
     ? 0
-    : await deliverThroughKills(stand, { ...round, proposalId: proposal.id, stopping, stopped });
+    : await deliverThroughKills(stand, { ...round, proposalId: proposal.id, clubId, stopping, stopped });
   if (isCalm) await deliverByTheMinute(stand, proposal.id, begin);
   return judge({ receivers, people, expected, stopped, begin, openedAt, kills, isCalm });
 }
@@ -279,9 +280,15 @@ async function deliverThroughKills(
   {
     size,
     proposalId,
+    clubId,
     stopping,
     stopped,
-  }: Round & { proposalId: bigint; stopping: readonly Person[]; stopped: Map<string, number> },
+  }: Round & {
+    proposalId: bigint;
+    clubId: bigint;
+    stopping: readonly Person[];
+    stopped: Map<string, number>;
+  },
 ): Promise<number> {
   const wanted = size.isFull ? KILLS.full : KILLS.once;
   let isOver = false;
@@ -298,7 +305,8 @@ async function deliverThroughKills(
     width: 2,
     run: async (person) => {
       await sleep(size.random() * 100);
-      stopped.set(person.to, await stop(stand, person));
+      const leave = Math.floor(person.index / 10) % 4 === 0 ? ban : stop;
+      stopped.set(person.to, await leave(stand, person, clubId));
     },
   });
   const passing = (async () => {
@@ -332,16 +340,38 @@ async function deliverThroughKills(
 }
 
 /** By the link of a mail, as a mail program does it; answers when it was acknowledged. */
-async function stop(stand: TwoInstances, { channelId, index }: Person): Promise<number> {
+function stop(stand: TwoInstances, { channelId, index }: Person): Promise<number> {
   const mac = createHmac("sha256", SECRET).update(`message link\n${channelId}\nstop`).digest("base64url");
-  for (let attempt = 0; attempt < 400; attempt += 1) {
+  return untilTaken(async () => {
     const answer = await fetch(`${stand.urls[index % 2]}/api/messages/links/${channelId}.stop.${mac}`, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: "List-Unsubscribe=One-Click",
-    }).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer?.status === 200) return Date.now();
+    });
+    await answer.body?.cancel();
+    if (answer.status !== 200) throw new Error(`${answer.status}`);
+  });
+}
+
+function ban(stand: TwoInstances, { address }: Person, clubId: bigint): Promise<number> {
+  return untilTaken(() => insertBans(stand, clubId, [address]));
+}
+
+async function insertBans(stand: TwoInstances, clubId: bigint, addresses: string[]): Promise<void> {
+  await stand.query(
+    `INSERT INTO club_ban (club_id, address, reason, banned_by, banned_at) SELECT $1, a, 'x', a, app_now() FROM unnest($2::text[]) a
+     WHERE NOT EXISTS (SELECT FROM club_ban b WHERE b.club_id = $1 AND b.address = a)`,
+    [clubId, addresses],
+  );
+}
+
+async function untilTaken(act: () => Promise<void>): Promise<number> {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    const isTaken = await act().then(
+      () => true,
+      () => false,
+    );
+    if (isTaken) return Date.now();
     await sleep(50);
   }
   throw new Error("a stop was never acknowledged");
@@ -392,7 +422,7 @@ function judge({
   const counts: string[] = (["mail", "push", "telegram"] as const).map(
     (kind) => `${kind} ${people.filter((person) => person.kind === kind && told(person).length > 0).length}`,
   );
-  const what = `${people.length} people, ${expected.length} with power and not banned, ${stopped.size} stopped on the way`;
+  const what = `${people.length} people, ${expected.length} with power and not banned, ${stopped.size} stopped or banned on the way`;
   counts.push(`Discord ${posts}`);
   if (isCalm) {
     assert.ok(p95 < 60, `p95 ${p95} s`);
@@ -401,7 +431,7 @@ function judge({
     ];
   }
   return [
-    `rough, ${kills} kills, half of all refused: ${what}: ${counts.join(", ")}; 0 lost, 0 doubled, 0 to others, 0 begun more than a second after a stop; ${repeated} sent again under the same name, ${twice.length} chats got it twice`,
+    `rough, ${kills} kills, half of all refused: ${what}: ${counts.join(", ")}; 0 lost, 0 doubled, 0 to others, 0 begun more than a second after a stop or a ban; ${repeated} sent again under the same name, ${twice.length} chats got it twice`,
   ];
 }
 
