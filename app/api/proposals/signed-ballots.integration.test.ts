@@ -151,10 +151,10 @@ describe("POST /api/proposals/{id}/signed-ballots", () => {
       ]);
     }
     expect(await votes()).toEqual(before);
-    setClockOffset(4 * 24 * 3_600_000);
+    await setClockOffset(4 * 24 * 3_600_000);
     const late = await send(await signedFile());
     expect([late.status, late.body["code"]]).toEqual([409, "PROPOSAL_CLOSED"]);
-    setClockOffset(0);
+    await setClockOffset(0);
     expect(await votes()).toEqual(before);
     expect((await send(good)).status).toBe(200);
   });
