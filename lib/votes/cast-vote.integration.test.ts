@@ -40,7 +40,7 @@ beforeEach(async () => {
   proposal = await storeProposal({ clubId, snapshotBlock });
 });
 afterEach(async () => {
-  setClockOffset(0);
+  await setClockOffset(0);
   await expectBallotsCounted();
 });
 

@@ -33,7 +33,7 @@ describe("GET /api/proposals/{id}/result", () => {
     });
     expect(open.cache).toContain("s-maxage=2,");
 
-    setClockOffset(FOUR_DAYS_MS);
+    await setClockOffset(FOUR_DAYS_MS);
     const final = await ask();
     expect(final.body).toMatchObject({
       outcome: "passed",
