@@ -23,7 +23,7 @@ export function FeedSection(): ReactNode {
         </FallbackOnError>
       ) : (
         <Button className="justify-self-start max-sm:h-11" onClick={() => setIsOpen(true)}>
-          Set up
+          Manage feed and calendar
         </Button>
       )}
     </section>

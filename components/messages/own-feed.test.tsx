@@ -25,7 +25,7 @@ describe("FeedSection", () => {
     );
     const user = userEvent.setup();
     renderInApp(<FeedSection />);
-    await user.click(screen.getByRole("button", { name: "Set up" }));
+    await user.click(screen.getByRole("button", { name: "Manage feed and calendar" }));
     await user.click(await screen.findByRole("button", { name: "Make my feed" }));
     expect(await screen.findByText("https://club.test/feeds/secret-1/calendar.ics")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Copy the address of your feed" }));
@@ -40,7 +40,7 @@ describe("FeedSection", () => {
   it("says that there is one whose addresses can't be shown again", async () => {
     server.use(http.get("*/api/messages/feed", () => HttpResponse.json({ ...made("x"), addresses: null })));
     renderInApp(<FeedSection />);
-    await userEvent.click(screen.getByRole("button", { name: "Set up" }));
+    await userEvent.click(screen.getByRole("button", { name: "Manage feed and calendar" }));
     expect(await screen.findByText(/^You have a feed and a calendar, made on/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Make new addresses" })).toBeVisible();
   });

@@ -168,7 +168,12 @@ describe("messages", () => {
     const response = await links.POST(
       new Request(list, {
         method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded" },
+        // As webmail sends it from its own page.
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          origin: "https://mail.test",
+          "sec-fetch-site": "cross-site",
+        },
         body: "List-Unsubscribe=One-Click",
       }),
       { params: Promise.resolve({ token: new URL(list).pathname.split("/").at(-1) }) },
