@@ -146,7 +146,7 @@ function WebhookState({ webhook }: { webhook: ClubWebhook }): ReactNode {
       ) : null}
       {oldSecretUntil !== null && new Date(oldSecretUntil) > new Date() ? (
         <p className="mt-1 text-sm text-muted">
-          The old secret also signs until <LocalTime at={oldSecretUntil} />, {ROTATION_HOURS} hours after the
+          Old secrets also sign until <LocalTime at={oldSecretUntil} />, {ROTATION_HOURS} hours after the
           change.
         </p>
       ) : null}

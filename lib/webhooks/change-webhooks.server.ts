@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { requireLive } from "@/lib/clubs/invite-moderator.server";
 import { requireClubRight, requireClubRightLocked } from "@/lib/clubs/require-club-right.server";
+import { readNow } from "@/lib/db/read-now.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
@@ -24,6 +25,9 @@ import {
 } from "./webhook-store.server";
 import { writeTest } from "./write-webhook";
 
+/** A receiver may still have any of them, and each signs every message until the day is over. */
+const MOST_OLD_SECRETS = 3;
+
 type Place = { slug: string; address: Address; webhookId: string };
 
 /** Throws BAD_REQUEST for an address that is never posted to, and CONFLICT for one that the club has, and beyond the limit. */
@@ -41,7 +45,7 @@ export async function addWebhook({
   if (!hasWebhooks()) throw new AppError("NOT_FOUND", "This site sends no webhooks.");
   const parsed = parseOutsideUrl(url, getEnvironment().WEBHOOK_ALLOWED_HOSTS);
   if (!parsed.ok) throw new AppError("BAD_REQUEST", URL_FAULTS[parsed.reason]);
-  const target = { url: parsed.value.href, secret: newSecret(), oldSecret: null };
+  const target = { url: parsed.value.href, secret: newSecret(), oldSecrets: [] };
   const sealed = await sealTarget(target);
   return inTransaction(async (tx) => {
     const { club } = await requireClubRightLocked(tx, { slug, address, action: "club.manage-webhooks" });
@@ -80,7 +84,7 @@ export function removeWebhook(place: Place): Promise<{ removed: true }> {
   });
 }
 
-/** A new secret. The one before it signs too for a day; one before that no longer does. */
+/** A new secret. Those before it sign too for a day. */
 export function rotateSecret(place: Place): Promise<WebhookSecret> {
   return inTransaction(async (tx) => {
     const webhook = await requireWebhookLocked(tx, place);
@@ -88,7 +92,9 @@ export function rotateSecret(place: Place): Promise<WebhookSecret> {
     if (target === null)
       throw new AppError("CONFLICT", "This webhook can't be read any more. Remove it and add it again.");
     const secret = newSecret();
-    const sealed = await sealTarget({ ...target, secret, oldSecret: target.secret });
+    const isRotating = webhook.oldSecretUntil !== null && webhook.oldSecretUntil > (await readNow(tx));
+    const old = [target.secret, ...(isRotating ? target.oldSecrets : [])];
+    const sealed = await sealTarget({ ...target, secret, oldSecrets: old.slice(0, MOST_OLD_SECRETS) });
     return { webhook: toClubWebhook(await saveRotation(tx, { webhookId: webhook.id, sealed })), secret };
   });
 }

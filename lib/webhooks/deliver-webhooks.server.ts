@@ -85,8 +85,8 @@ export async function post(
   const target = openTarget(sealed);
   if (target === null)
     return { status: null, milliseconds: 0, fault: "No secret of MESSAGE_SECRETS opens the address." };
-  const isRotating = target.oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now;
-  const secrets = [target.secret, ...(isRotating && target.oldSecret ? [target.oldSecret] : [])];
+  const isRotating = oldSecretUntil !== null && oldSecretUntil > now;
+  const secrets = [target.secret, ...(isRotating ? target.oldSecrets : [])];
   const begin = performance.now();
   const outcome = await postOutside({
     url: target.url,

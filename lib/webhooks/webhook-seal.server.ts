@@ -4,7 +4,7 @@ import { z } from "zod";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { openDestination, sealDestination } from "@/lib/messages/message-secrets.server";
 
-const content = z.strictObject({ url: z.string(), secret: z.string(), oldSecret: z.string().nullable() });
+const content = z.strictObject({ url: z.string(), secret: z.string(), oldSecrets: z.array(z.string()) });
 /** Where a webhook is posted, and what signs it. */
 export type WebhookTarget = z.infer<typeof content>;
 

@@ -76,7 +76,7 @@ export function updateWebhook(
   );
 }
 
-/** A new secret; the one before it signs too for a day. */
+/** A new secret; those before it sign too for a day. */
 export function saveRotation(
   tx: Transaction,
   { webhookId, sealed }: { webhookId: string; sealed: string },

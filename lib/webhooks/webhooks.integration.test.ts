@@ -517,7 +517,7 @@ describe("a delivery", () => {
     expect(read(secret)).toHaveLength(2);
   });
 
-  it("is signed by both secrets for a day after a rotation, and by the new one alone after it", async () => {
+  it("is signed by the secrets before it too for a day after a rotation, and by the new one alone after it", async () => {
     const { id, secret } = await added("/hook", ["published"]);
     const [one, two] = await Promise.all([
       as("owner")("POST", path(`/${id}/secret`)),
@@ -527,10 +527,9 @@ describe("a delivery", () => {
     await propose("While it rotates");
     await run();
     const [header = ""] = taken.map(({ headers }) => headers["webhook-signature"]);
-    expect(header).toMatch(/^v1,[A-Za-z0-9+/]{43}= v1,[A-Za-z0-9+/]{43}=$/);
-    // Two rotated at once: one came after the other, and both of theirs sign.
-    for (const each of secrets) expect(read(each)).toHaveLength(1);
-    expect(() => read(secret)).toThrow();
+    expect(header).toMatch(/^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=){2}$/);
+    // Two rotated at once. The receiver may have none of theirs yet.
+    for (const each of [secret, ...secrets]) expect(read(each)).toHaveLength(1);
     await setClockOffset(25 * HOUR);
     await propose("After it");
     await run();
