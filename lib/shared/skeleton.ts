@@ -9,6 +9,7 @@ const OTHER_SHAPES = new Map(
 /** Marks that any letter may have. The two of kana are left out, because they make another letter. */
 const MARKS = /(?![\u3099\u309a])\p{Script=Inherited}/gu;
 const LATIN = /^[a-z0-9]+$/;
+const SPACES = /\s+/gu;
 const NO_NAME_SIGNS = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /**
@@ -18,7 +19,8 @@ const NO_NAME_SIGNS = /[^\p{L}\p{M}\p{N}]+/gu;
  */
 export function skeletonOf(name: string): string {
   const look = lookOf(name);
-  return look.replace(NO_NAME_SIGNS, "") || look;
+  // Of signs alone, or of letters that are nothing but a mark on a space, all signs count.
+  return look.replace(NO_NAME_SIGNS, "") || look.replace(SPACES, "") || name.normalize().replace(SPACES, "");
 }
 
 /** The same with its spaces and signs, for rules about words. */
