@@ -29,7 +29,7 @@ const SHAPES = BEGINNINGS.flatMap((beginning) =>
 
 /** Milliseconds of this process's own work, of several runs the least, so that a busy machine does not count. */
 function leastMs(text: string): number {
-  const runs = Array.from({ length: 3 }, () => {
+  const runs = Array.from({ length: 6 }, () => {
     const before = process.cpuUsage();
     checkMarkdown(text);
     const { user, system } = process.cpuUsage(before);
