@@ -17,7 +17,7 @@ export function AskSafeOwners({
   digest: string;
   /** Whether the author is known to be a Safe: then nothing else can sign. */
   isSafe: boolean;
-  /** Whether what is to be signed is what the page shows. */
+  /** Whether the server asks for a signature on the words that the page shows. */
   isAsWritten: () => Promise<boolean>;
 }): ReactNode {
   const router = useRouter();

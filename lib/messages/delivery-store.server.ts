@@ -56,8 +56,8 @@ export async function untilNextDue(): Promise<number | null> {
   return one(
     getPool(),
     nullable(int4),
-    `SELECT least(86400000, extract(epoch FROM least((SELECT min(due_at) FROM outbox_event WHERE spread_at IS NULL),
-       (SELECT min(try_at) FROM message_delivery WHERE ended_at IS NULL)) - app_now()) * 1000)::int`,
+    `SELECT greatest(0, least(86400000, extract(epoch FROM least((SELECT min(due_at) FROM outbox_event WHERE spread_at IS NULL),
+       (SELECT min(try_at) FROM message_delivery WHERE ended_at IS NULL)) - app_now()) * 1000))::int`,
   );
 }
 

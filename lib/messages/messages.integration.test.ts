@@ -399,7 +399,7 @@ describe("messages", () => {
     expect(subjects()).toContain("holder@mail.test: Voting is open: A week later");
   });
 
-  it("asks one address five times a day at most, whoever names it and however it is spelled", async () => {
+  it("asks one address five times a day at most, however many people name it and in any spelling", async () => {
     const spellings = ["Victim@mail.test", "victim@mail.test", "victim+1@mail.test", "victim@MAIL.test"];
     for (const [turn, name] of (["whale", "holder", "stranger", "whale", "holder"] as const).entries())
       expect((await as(name)("PUT", "/api/messages/mail", { to: spellings[turn % 4] })).status).toBe(200);

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 8_000;
 /** Where Discord says no time. */
 const USUAL_WAIT_SECONDS = 30;
 
-/** Posts one message. A webhook that was deleted is refused for good, and so is a wrong token. */
+/** Posts one message. Throws RefusedForGood for a webhook that was deleted, and for a wrong token. */
 export async function postToDiscord({ id, token }: DiscordWebhook, message: DiscordMessage): Promise<void> {
   // Without `wait`, Discord answers before it knows whether the message is kept.
   const response = await fetch(`${getEnvironment().DISCORD_API}/webhooks/${id}/${token}?wait=true`, {

@@ -30,7 +30,7 @@ function senderFor(url: string): Transporter {
 
 /**
  * Sends one mail. Its Message-ID is the delivery's, so that a receiver who got it twice keeps it once. With one-click unsubscription (RFC 8058).
- * Throws RefusedForGood where the server refuses the address with 5xx, else an error that a later try may mend.
+ * Throws RefusedForGood where the server refuses the address with 5xx, else an error after which a later try may succeed.
  */
 export async function sendMail({
   deliveryId,

@@ -15,7 +15,7 @@ const GONE = [404, 410];
 /**
  * Sends one notification, encrypted for the device (RFC 8291) and signed as this site's (RFC 8292). The topic is the delivery, so that a
  * device that was off gets one and not each try. Throws RefusedForGood if the device is gone, AskedToWait if the service says how long,
- * else an error that a later try may mend.
+ * else an error after which a later try may succeed.
  */
 export async function sendPush({ deliveryId, to, messages }: Sending): Promise<void> {
   const settings = pushSettings();

@@ -19,7 +19,7 @@ const answer = z.looseObject({
 /** Until when the bot takes nothing, for this process; every other one is told so itself. */
 let closedUntil = 0;
 
-/** Sends one message to a chat. A chat that blocked the bot or is gone is refused for good. */
+/** Sends one message to a chat. Throws RefusedForGood for a chat that blocked the bot or is gone. */
 export const sendTelegram: Sender = async ({ to, channelId, messages }) => {
   const settings = telegramSettings();
   if (settings === null) throw new Error("TELEGRAM_BOT_TOKEN is not set");

@@ -9,7 +9,7 @@ export type Sending = {
   isConfirmation: boolean;
 };
 
-/** Sends it, or throws RefusedForGood, AskedToWait, or an error that a later try may mend. */
+/** Sends it, or throws RefusedForGood, AskedToWait, or an error after which a later try may succeed. */
 export type Sender = (sending: Sending) => Promise<void>;
 
 /** The destination is refused: no later try can help. */

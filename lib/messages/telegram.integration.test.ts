@@ -232,7 +232,7 @@ describe("telegram", () => {
     ]);
   });
 
-  it("does nothing in groups and channels, nor for whoever lacks the secret", async () => {
+  it("does nothing in groups and channels, nor for a caller without the secret", async () => {
     const token = await tokenOf("holder");
     for (const type of ["group", "supergroup", "channel"])
       expect((await write(`/start ${token}`, { type, chat: -100 })).body).toEqual({});

@@ -61,7 +61,7 @@ export type Serving<Auth, Params, Query, Body, Answer> = EndpointShape<Params, Q
   limit: RateLimit | null;
   /** A POST that only asks and never reads a session, so any site may send it. */
   isQuestion?: Auth extends "none" ? true : never;
-  /** A POST that mail programs send by themselves, webmail too: a form from any site, which nobody reads. What is in the path is enough for the act. */
+  /** A POST that mail programs and webmail pages send by themselves, from any site. Its form is not read, because the path says everything. */
   takesForm?: Auth extends "none" ? true : never;
   /** Of another service's calls: the handler reads the body, because a signature is for every letter of it, and no text in it is refused. */
   readsBody?: Auth extends "none" ? true : never;

@@ -15,7 +15,7 @@ const abi = parseAbi([
 
 /** How many Safes may be above each other: a Safe, its owners, and theirs. */
 const MAX_LEVELS = 3;
-/** Limits the reads of one request: owners of a Safe, and Safes together. What is beyond is read as a person's address. */
+/** Limits the reads of one request: owners of a Safe, and Safes together. Beyond these limits, an owner is read as a person. */
 const MAX_OWNERS = 50;
 const MAX_SAFES = 20;
 

@@ -40,7 +40,7 @@ What follows for people:
 
 - A Ledger shows a text in hex as soon as one character is beyond ASCII, so a vote with such a reason can't be read on it as a text.
 - As typed data the rest of it can, but a device's fonts leave out what they have no glyph for, and don't say so: without a language pack "Größe" is shown as "Gre".
-  What is signed is the whole text.
+  The wallet signs the whole text.
 - To an owner of a Safe a Ledger shows the Safe's address and the hash that the Safe is to confirm, and no words.
 - Of a long proposal a Ledger shows the beginning, and at the end a hash of the whole message.`;
 
