@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { checkMarkdown } from "@/lib/publishing/check-markdown";
 import { cutToAllowed, SECTION } from "@/tests/builders/longest-allowed";
+import { propertyRuns } from "@/tests/property-runs";
 import { Markdown } from "./markdown";
 
 const LONGEST = 10_000;
@@ -102,7 +103,7 @@ describe("Markdown", () => {
       fc.property(soup, (text) => {
         expect(timesOrdinary(text)).toBeLessThan(MOST_TIMES_ORDINARY);
       }),
-      { numRuns: 40 },
+      propertyRuns(40),
     );
   }, 60_000);
 
@@ -204,7 +205,7 @@ describe("Markdown", () => {
           expect(isToldByText || told === "(evil.example)").toBe(true);
         }
       }),
-      { numRuns: 300 },
+      propertyRuns(300),
     );
   });
 

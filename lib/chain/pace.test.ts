@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { propertyRuns } from "@/tests/property-runs";
 import { createPace } from "./pace";
 
 function openPace(random = 0) {
@@ -81,7 +82,7 @@ describe("createPace", () => {
         expect(refused / accepted).toBeLessThan(0.25);
         expect(accepted / (300 * perSecond)).toBeGreaterThan(0.5);
       }),
-      { numRuns: 30 },
+      propertyRuns(30),
     );
   });
 });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { propertyRuns } from "@/tests/property-runs";
 import { planRange, settledBlock, splitRange } from "./plan-range";
 
 const block = fc.bigInt({ min: 0n, max: 10n ** 12n });
@@ -50,7 +51,7 @@ describe("planRange", () => {
           for (const { nextBlock } of places) expect(nextBlock).toBeGreaterThan(target);
         },
       ),
-      { numRuns: 50 },
+      propertyRuns(50),
     );
   });
 });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { propertyRuns } from "@/tests/property-runs";
 import { type PushContent, writePush } from "./write-push";
 
 const frame = { productName: "Kairos", deliveryId: "0f8fad5b-d9cb-469f-a165-70867728950e" };
@@ -55,7 +56,7 @@ describe("writePush", () => {
         expect(bytesOf(written)).toBeLessThanOrEqual(3_900);
         expect(Object.keys(JSON.parse(written))).toEqual(["title", "body", "url", "tag"]);
       }),
-      { numRuns: 200 },
+      propertyRuns(200),
     );
   });
 });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { propertyRuns } from "@/tests/property-runs";
 import { type DiffPiece, diffWords } from "./diff-words";
 
 const sideOf = (pieces: DiffPiece[], gone: DiffPiece["kind"]): string =>
@@ -28,7 +29,7 @@ describe("diffWords", () => {
         expect(sideOf(pieces, "added")).toBe(before);
         expect(sideOf(pieces, "removed")).toBe(after);
       }),
-      { numRuns: 300 },
+      propertyRuns(300),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { proposalOutcome } from "@/lib/proposals/proposal-status";
+import { propertyRuns } from "@/tests/property-runs";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { judgeFindings, type Recount } from "./judge-findings";
@@ -107,7 +108,7 @@ describe("judgeResult", () => {
         const { status } = judgeResult(recountOf(all), headOf(quorum));
         expect(status).toBe(outcomesOf(all, quorum).size === 1 ? "confirmed" : "open");
       }),
-      { numRuns: 400 },
+      propertyRuns(400),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import ICAL from "ical.js";
 import { codePoint } from "@/tests/code-point";
 import { readXssVectors } from "@/tests/proof/xss-vectors";
+import { propertyRuns } from "@/tests/property-runs";
 import { type CalendarEvent, writeCalendar } from "./write-calendar";
 
 const event = (partial: Partial<CalendarEvent> = {}): CalendarEvent => ({
@@ -66,7 +67,7 @@ describe("writeCalendar", () => {
           expect([value(read, "summary"), value(read, "description")]).toEqual([kept(text), kept(text)]);
         },
       ),
-      { numRuns: 300 },
+      propertyRuns(300),
     );
   });
 
