@@ -25,6 +25,7 @@ async function project(overrides) {
 
 export default async function config() {
   return {
+    reporters: ["default", "<rootDir>/tests/setup/keep-failed.mjs"],
     projects: [
       await project({
         displayName: "unit",
