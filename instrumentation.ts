@@ -17,6 +17,8 @@ export async function register(): Promise<void> {
   if (process.env.NODE_ENV !== "production") return;
   const { answerDirectly } = await import("@/lib/routes/answer-directly.server");
   const { voteEndpoints } = await import("@/lib/votes/vote-endpoints");
-  const { path } = voteEndpoints.cast;
-  answerDirectly({ path, load: () => import("@/app/api/proposals/[id]/ballots/route") });
+  answerDirectly({
+    path: voteEndpoints.cast.path,
+    load: async () => (await import("@/app/api/ballots")).endpoints["POST /proposals/:id/ballots"],
+  });
 }

@@ -77,13 +77,10 @@ const nextConfig = {
     ...(isLocalBuild ? { turbopackFileSystemCacheForBuild: false, turbopackSourceMaps: false } : {}),
   },
   // Readiness compares these with the database, so a serverless bundle must have them.
-  outputFileTracingIncludes: Object.fromEntries([
-    ...["/api/ready", "/api/health/alerts", "/api/test/schema", "/test-schema"].map((route) => [
-      route,
-      ["./prisma/migrations/**/*"],
-    ]),
-    ["/api/cards/**", ["./node_modules/@fontsource/*/files/*-{500,700}-normal.woff"]],
-  ]),
+  outputFileTracingIncludes: {
+    "/test-schema": ["./prisma/migrations/**/*"],
+    "/api/**": ["./prisma/migrations/**/*", "./node_modules/@fontsource/*/files/*-{500,700}-normal.woff"],
+  },
   serverExternalPackages: ["pino", "pg", "siwe", "ethers"],
 };
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startChild } from "./child-process";
-import { generateClient, generateRoutes } from "./generate";
+import { generateClient } from "./generate";
 import { hashSources } from "./hash-sources.mjs";
 import { packageFile } from "./package-file";
 import { generatePrograms } from "./write-programs";
@@ -18,7 +18,6 @@ export async function buildApp({ isLocal }: { isLocal: boolean }): Promise<boole
   if (isBuilt && readFileSync(stampFile, "utf8") === hash) return false;
 
   await generateClient();
-  generateRoutes();
   await generatePrograms();
   rmSync(stampFile, { force: true });
   mkdirSync(distDir, { recursive: true });

@@ -7,7 +7,7 @@ import { productChain } from "@/lib/env/product-chain";
 import { localAccounts, localContracts } from "./accounts";
 import { buildApp, withoutLocalMode } from "./build";
 import { isPortTaken } from "./free-port";
-import { generateClient, generateRoutes } from "./generate";
+import { generateClient } from "./generate";
 import { keepIndexCurrent } from "./keep-index-current";
 import type { LaunchOptions } from "./launch-options";
 import { localEnvironment } from "./local-environment";
@@ -42,7 +42,6 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
     steps.watch({ name, exited: child.exited, lastWords: () => lastWords(logFile) });
   };
 
-  generateRoutes();
   await generatePrograms();
   const client = steps.run("Database client", async () => ({
     value: undefined,

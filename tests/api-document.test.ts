@@ -1,11 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { listDocumentedRoutes } from "@/app/api/documented-routes";
+import { ENDPOINTS } from "@/app/api/endpoints";
 import { buildOpenApi, type OpenApiDocument } from "@/lib/routes/open-api";
 import { type DocumentedRoute, isWritten, type RouteFacts } from "@/lib/routes/route-document";
+import { type DeclaredRoute, listDeclaredRoutes } from "./declared-routes";
 import { listFiles } from "./source-files";
 
-type Module = { path: string; get: { facts: RouteFacts } };
-type Served = { path: string; method: string; facts: RouteFacts };
+type Served = { path: string; method: string; facts: RouteFacts | null };
 
 const build = (routes: readonly DocumentedRoute[]): OpenApiDocument =>
   buildOpenApi({
@@ -15,33 +16,13 @@ const build = (routes: readonly DocumentedRoute[]): OpenApiDocument =>
     sessionCookie: "__Host-club-session",
   });
 
-/** Every method that a route file serves; refusals have no declaration. */
-async function listServed(): Promise<Served[]> {
-  const files = listFiles("app").filter((file) => /(^|\/)route\.ts$/.test(file));
-  const found = await Promise.all(
-    files.map(async (file) => {
-      const methods = await import(`@/${file.replace(/\.ts$/, "")}`);
-      const path = file
-        .replace(/^app/, "")
-        .replace(/\/route\.ts$/, "")
-        .replaceAll("[", "{")
-        .replaceAll("]", "}");
-      return ["GET", "POST", "PUT", "PATCH", "DELETE"].flatMap((method) => {
-        const facts: RouteFacts | null = methods[method].facts;
-        return facts ? [{ path, method, facts }] : [];
-      });
-    }),
-  );
-  return found.flat();
-}
-
-/** Where the folders and the document differ. */
-function differences(gets: readonly Module[], document: OpenApiDocument): string[] {
-  const isInternal = ({ get }: Module) => get.facts.document !== undefined && !isWritten(get.facts.document);
+/** Where what is served and the document differ. */
+function differences(gets: readonly Served[], document: OpenApiDocument): string[] {
+  const isInternal = ({ facts }: Served) => facts?.document !== undefined && !isWritten(facts.document);
   const known = new Set(gets.filter((get) => !isInternal(get)).map(({ path }) => path));
   return [
     ...gets
-      .filter(({ get }) => get.facts.document === undefined)
+      .filter(({ facts }) => facts?.document === undefined)
       .map(({ path }) => `${path} says nothing of itself`),
     ...[...known].filter((path) => !(path in document.paths)).map((path) => `${path} is not in the document`),
     ...Object.keys(document.paths)
@@ -52,28 +33,53 @@ function differences(gets: readonly Module[], document: OpenApiDocument): string
 
 describe("the API's document", () => {
   let routes: readonly DocumentedRoute[];
+  let declared: readonly DeclaredRoute[];
   let served: readonly Served[];
-  let gets: readonly Module[];
+  let gets: readonly Served[];
   beforeAll(async () => {
-    [routes, served] = await Promise.all([listDocumentedRoutes(), listServed()]);
-    gets = served.flatMap(({ path, method, facts }) => (method === "GET" ? [{ path, get: { facts } }] : []));
+    declared = await listDeclaredRoutes();
+    routes = await listDocumentedRoutes();
+    served = declared.map(({ path, method, handler }) => ({ path, method, facts: handler.facts }));
+    gets = served.filter(({ method }) => method === "GET");
   }, 60_000);
 
   it("finds each declared endpoint at its own address, so that who calls it reaches it", () => {
-    const declared = served.filter(({ facts }) => facts.path !== undefined);
-    expect(declared.length).toBeGreaterThan(5);
-    expect(declared.map(({ facts }) => `${facts.method} ${facts.path}`)).toEqual(
-      declared.map(({ method, path }) => `${method} ${path}`),
+    const named = served.filter(({ facts }) => facts?.path !== undefined);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.map(({ facts }) => `${facts?.method} ${facts?.path}`)).toEqual(
+      named.map(({ method, path }) => `${method} ${path}`),
     );
   });
 
-  it("names every GET of the folders and no other", () => {
+  it("finds everything that the API's modules declare in the table, once", () => {
+    const inModules = declared.filter(({ file }) => file.startsWith("app/api/"));
+    const keys = inModules.map(({ method, path }) => `${method} ${path.slice("/api".length)}`);
+    expect(keys.toSorted()).toEqual(
+      Object.keys(ENDPOINTS)
+        .map((key) => key.replace(/:(\w+)/g, "{$1}"))
+        .toSorted(),
+    );
+  });
+
+  it("finds what the table has in the route files that the specification names", async () => {
+    const files = listFiles("app/api").filter((file) => /\/route\.ts$/.test(file) && !file.includes("["));
+    expect(files).toHaveLength(7);
+    for (const file of files) {
+      const route = await import(`@/${file.replace(/\.ts$/, "")}`);
+      const path = file.slice("app".length, -"/route.ts".length);
+      const own = declared.filter((each) => each.path === path);
+      expect([path, own.length]).toEqual([path, 1]);
+      for (const { method, handler } of own) expect(route[method]).toBe(handler);
+    }
+  });
+
+  it("names every GET that is served and no other", () => {
     expect(gets.length).toBeGreaterThan(40);
     expect(differences(gets, build(routes))).toEqual([]);
   });
 
   it("would catch a route without a description, a missing one, or one that is gone", () => {
-    const silent = { path: "/api/silent", get: { facts: { auth: "none" as const, limit: null } } };
+    const silent = { path: "/api/silent", method: "GET", facts: { auth: "none" as const, limit: null } };
     const [first] = gets;
     expect(differences([...gets, silent], build(routes))).toEqual([
       "/api/silent says nothing of itself",

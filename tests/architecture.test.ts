@@ -186,7 +186,7 @@ describe("layers and domains", () => {
     ["components/clubs/list.tsx", 'const a = await fetch("/api/clubs");\n', "through client data"],
     ["components/clubs/list.tsx", 'import { useQuery } from "@tanstack/react-query";\n', "no provider"],
     ["app/api/clubs/route.ts", "export function GET() {}\n", "serve() are"],
-    ["app/api/x/route.ts", 'limit: { name: "../../cards", points: 3 },\n', "rate limit is words"],
+    ["app/api/x.ts", 'limit: { name: "../../cards", points: 3 },\n', "rate limit is words"],
     ["lib/env/public.ts", "const a = env.NEXT_PUBLIC_A;\n", "one build serves"],
     [
       "lib/clubs/club-store.server.ts",

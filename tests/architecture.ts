@@ -304,7 +304,8 @@ export const textRules: TextRule[] = [
   {
     because: "route() and serve() are the only way to write a handler",
     breaks: (file, text) =>
-      /^app\/.*\/route\.tsx?$/.test(file.path) && !text.includes("@/lib/routes/route.server"),
+      /^app\/.*\/route\.tsx?$/.test(file.path) &&
+      !/"@\/lib\/routes\/(route|endpoint-table)\.server"/.test(text),
   },
   {
     because:
@@ -321,8 +322,7 @@ export const textRules: TextRule[] = [
   },
   {
     because: "the name of a rate limit is words, which routes may share",
-    breaks: (file, text) =>
-      file.path.endsWith("/route.ts") && /\blimit: \{ name: "(?![a-z0-9-]+")/.test(text),
+    breaks: (file, text) => file.layer === "page or route" && /\blimit: \{ name: "(?![a-z0-9-]+")/.test(text),
   },
   {
     because: "no statement has a name, which a pooler in transaction mode would lose",

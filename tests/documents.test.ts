@@ -62,7 +62,7 @@ describe(GUIDE, () => {
 
   it("counts the files of each change as its list names them", () => {
     const changes = changesIn(guide);
-    expect(changes).toHaveLength(12);
+    expect(changes).toHaveLength(13);
     expect(changes.filter(({ said, named }) => said !== named)).toEqual([]);
   });
 

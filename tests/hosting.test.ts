@@ -63,8 +63,10 @@ describe("vercel.json", () => {
       schedule: every(CRON_JOBS[name].everySeconds),
     }));
     expect(vercel.crons).toEqual(wanted);
-    const routes = new Set(listFiles("app/api/cron"));
-    expect(vercel.crons.filter(({ path }) => !routes.has(`app${path.split("?")[0]}/route.ts`))).toEqual([]);
+    const table = readText("app/api/endpoints.ts");
+    const isServed = (path: string) => table.includes(`"GET ${path.slice("/api".length).split("?")[0]}":`);
+    expect(vercel.crons.filter(({ path }) => !isServed(path))).toEqual([]);
+    expect(isServed("/api/cron/nothing")).toBe(false);
   });
 
   it("migrates before it builds, enters the release after, and gives every function more time than a job takes", () => {

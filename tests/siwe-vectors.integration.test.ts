@@ -4,7 +4,7 @@ import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { localAccounts, localContracts } from "@/local/accounts";
 import { testAccount } from "./setup/accounts";
-import { newBrowser, origin } from "./setup/auth-routes";
+import { newBrowser, origin } from "./setup/route-caller";
 import { printSignInMessage, type SignInFields } from "./setup/sign-in-browser";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";

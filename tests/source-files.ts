@@ -10,7 +10,6 @@ const skipped = new Set([
   "node_modules",
   "lib/db/generated",
   "lib/exit/generated",
-  "app/api/generated",
   "tests/vectors",
   "local/contracts/artifacts",
   "test-results",

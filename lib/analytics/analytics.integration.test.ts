@@ -1,5 +1,3 @@
-import * as metricRoute from "@/app/api/analytics/[metric]/route";
-import * as analyticsRoute from "@/app/api/analytics/route";
 import { lockName } from "@/lib/db/lock-name.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { localContracts } from "@/local/accounts";
@@ -24,10 +22,7 @@ const ids = Object.keys(METRICS).filter((id): id is MetricId => Object.hasOwn(ME
 let visitor: Caller;
 
 beforeAll(async () => {
-  visitor = await openCaller(null, [
-    ["/api/analytics", analyticsRoute],
-    ["/api/analytics/[metric]", metricRoute],
-  ]);
+  visitor = await openCaller(null);
 });
 
 /** Every metric and figure equals what plain code makes of all rows. */

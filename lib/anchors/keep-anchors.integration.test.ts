@@ -1,8 +1,5 @@
 import { toHex } from "viem";
 import { z } from "zod";
-import { GET as runJob } from "@/app/api/cron/anchor/route";
-import { GET as getAnchors } from "@/app/api/log/anchors/route";
-import { GET as getAnchor } from "@/app/api/proposals/[id]/anchor/route";
 import { openNode } from "@/lib/http/client/open-node";
 import { enterResults } from "@/lib/proposals/enter-results.server";
 import { askAnchor } from "@/lib/recount/anchor-queries";
@@ -15,12 +12,11 @@ import { testAccount } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { query } from "@/tests/setup/database";
 import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
+import { ask } from "@/tests/setup/route-caller";
 import { parseAnchorData } from "./anchor-data";
 import { ANCHOR_GAS } from "./anchor-fee";
 import type { AnchorReport } from "./anchor-report";
 import { anchorAnswer, anchorsAnswer } from "./anchor-schemas";
-
-type Handler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
 
 const KEY = `0x${"a7".repeat(32)}`;
 const SECRET = "a-secret-of-the-tests-own";
@@ -65,15 +61,14 @@ async function accountOf(): Promise<string> {
   return privateKeyToAccount(KEY as `0x${string}`).address.toLowerCase();
 }
 
-async function ask(): Promise<{ status: number; body: unknown }> {
+async function askJob(): Promise<{ status: number; body: unknown }> {
   const headers = { authorization: `Bearer ${SECRET}` };
-  const request = new Request("https://club.test/api/cron/anchor", { headers });
-  const response = await runJob(request, { params: Promise.resolve({}) });
+  const response = await ask("/api/cron/anchor", { headers });
   return { status: response.status, body: await response.json() };
 }
 
 async function run(): Promise<Extract<AnchorReport, { isOn: true }>> {
-  const { status, body } = await ask();
+  const { status, body } = await askJob();
   expect({ status, body }).toMatchObject({ status: 200, body: { isOn: true } });
   return body as Extract<AnchorReport, { isOn: true }>;
 }
@@ -163,16 +158,15 @@ it("anchors again after a result, and otherwise once a day if the log has grown"
 it("names the anchor of a result, which a node and the evidence confirm, and unlike one that doesn't have it", async () => {
   const { tx_hash, block_number } = await anchorOne();
   const [last] = await query<{ id: string }>("SELECT max(id)::text AS id FROM proposal");
-  const ask = async (handler: Handler, search = "") => {
-    const request = new Request(`https://club.test/api${search}`);
-    const response = await handler(request, { params: Promise.resolve({ id: last?.id }) });
+  const read = async (path: string) => {
+    const response = await ask(path);
     expect(response.status).toBe(200);
     return response.json();
   };
-  const { anchor } = anchorAnswer.parse(await ask(getAnchor));
+  const { anchor } = anchorAnswer.parse(await read(`/api/proposals/${last?.id}/anchor`));
   if (anchor === null) throw new Error("the result has no anchor");
   expect(anchor).toMatchObject({ transaction: tx_hash, block: block_number, account: await accountOf() });
-  const { anchors } = anchorsAnswer.parse(await ask(getAnchors));
+  const { anchors } = anchorsAnswer.parse(await read("/api/log/anchors"));
   expect(anchors.map(({ nonce }) => nonce)).toEqual(anchors.map((_, nonce) => nonce));
   expect(anchors.at(-1)).toMatchObject({ transaction: tx_hash, root: anchor.root });
   const evidence = await answerEvidence({
@@ -324,7 +318,7 @@ it.each(["down", "wrong-chain", "garbage", "429"] as const)(
     await closeVote();
     const before = (await rows()).length;
     chain.proxy.setFault(fault);
-    const { status, body } = await ask();
+    const { status, body } = await askJob();
     expect(status).toBe(503);
     expect(JSON.stringify(body)).not.toContain("a7a7");
     expect((await rows()).length).toBe(before);

@@ -1,9 +1,8 @@
-import { GET as getEarnings } from "@/app/api/earnings/route";
-import { GET as getCsv } from "@/app/api/earnings.csv/route";
 import { insertAnnounced } from "@/tests/builders/payout-rows";
 import { provePrizes } from "@/tests/builders/prove-prizes";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { query } from "@/tests/setup/database";
+import { ask } from "@/tests/setup/route-caller";
 import type { RewardAsset } from "./bounty-kinds";
 import { type Contributor, earningsPage } from "./earnings-schemas";
 import { listContributors } from "./list-earnings.server";
@@ -159,7 +158,7 @@ describe("the leaderboard of contributors", () => {
       next !== null;
       search = `?asset=cro&after=${next}`
     ) {
-      const page = earningsPage.parse(await (await ask(getEarnings, search)).json());
+      const page = earningsPage.parse(await (await ask(`/api/earnings${search}`)).json());
       rows.push(...page.contributors);
       places.push(page.place);
       next = page.next;
@@ -168,12 +167,12 @@ describe("the leaderboard of contributors", () => {
     expect(new Set(rows.map(({ address }) => address)).size).toBe(131);
     const earned = rows.map(({ earnedWei }) => BigInt(earnedWei));
     expect(earned).toEqual(earned.toSorted((one, other) => (one > other ? -1 : one < other ? 1 : 0)));
-    const lines = (await (await ask(getCsv, "?asset=cro")).text()).trimEnd().split("\r\n").slice(1);
+    const lines = (await (await ask("/api/earnings.csv?asset=cro")).text()).trimEnd().split("\r\n").slice(1);
     expect(lines.map((line) => line.split(",")[0])).toEqual(rows.map(({ address }) => address));
   });
 
   it("shows names with no formula in the file, and none that an admin hides", async () => {
-    const text = await (await ask(getCsv, "?club=market")).text();
+    const text = await (await ask("/api/earnings.csv?club=market")).text();
     expect(text).toContain(",'=ada(),token,5,1,1");
     await query(
       `INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at) VALUES ('profile', $1, 'spam', $1, app_now())`,
@@ -195,12 +194,6 @@ describe("the leaderboard of contributors", () => {
     [`?after=999999999.${"9".repeat(78)}.999999999.${ada}`, 200],
     ["?after=0.0.0.0x0000000000000000000000000000000000000000", 200],
   ])("answers %s with %d", async (search, status) => {
-    expect((await ask(getEarnings, search)).status).toBe(status);
+    expect((await ask(`/api/earnings${search}`)).status).toBe(status);
   });
 });
-
-function ask(route: typeof getEarnings | typeof getCsv, search: string): Promise<Response> {
-  return Promise.resolve(
-    route(new Request(`http://localhost:3000/api/earnings${search}`), { params: Promise.resolve({}) }),
-  );
-}

@@ -1,11 +1,10 @@
-import { GET as getBounties } from "@/app/api/bounties/route";
-import { GET as getCsv } from "@/app/api/bounties.csv/route";
 import { ADMIN_BOUNTY_TABS, type AdminBountyTab } from "@/lib/admin/admin-tabs";
 import { countContent, listAdminBounties } from "@/lib/admin/list-content.server";
 import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertAnnounced } from "@/tests/builders/payout-rows";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { query } from "@/tests/setup/database";
+import { ask } from "@/tests/setup/route-caller";
 import {
   type BountiesQuery,
   type BountySummary,
@@ -104,9 +103,6 @@ describe("listBounties", () => {
 });
 
 describe("the lists' routes", () => {
-  const context = { params: Promise.resolve({}) };
-  const ask = (search: string) => new Request(`http://localhost:3000/api/bounties${search}`);
-
   it.each([
     "?after=1",
     "?after=1.t",
@@ -115,19 +111,19 @@ describe("the lists' routes", () => {
     "?label=%00",
     "?sponsor=0x1",
   ])("answer 400 to %s", async (search) => {
-    expect((await getBounties(ask(search), context)).status).toBe(400);
+    expect((await ask(`/api/bounties${search}`)).status).toBe(400);
   });
 
   it.each(["deadline", "prize", "submissions", "newest"])(
     "answer a cursor beyond every number with an empty page or all, never a fault, by %s",
     async (sort) => {
       const search = `?state=any&sort=${sort}&after=${"9".repeat(18)}.t${"9".repeat(78)}`;
-      expect((await getBounties(ask(search), context)).status).toBeLessThan(500);
+      expect((await ask(`/api/bounties${search}`)).status).toBeLessThan(500);
     },
   );
 
   it("give a file with one line a bounty", async () => {
-    const response = await getCsv(new Request("http://localhost:3000/api/bounties.csv?state=any"), context);
+    const response = await ask("/api/bounties.csv?state=any");
     const lines = (await response.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(61);
     expect(lines[0]).toContain("payouts proved");

@@ -12,11 +12,10 @@ import { insertAnnounced } from "@/tests/builders/payout-rows";
 import { insertClub } from "@/tests/builders/proposal-rows";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
-import { bountyCaller } from "@/tests/setup/bounty-routes";
 import { query } from "@/tests/setup/database";
 import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { publishPaid } from "@/tests/setup/publish-paid";
-import type { Caller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 // On a busy machine, a hundred in parallel would wait for five connections longer than the limit.
@@ -36,9 +35,9 @@ beforeAll(async () => {
   Object.assign(process.env, { RPC_URL: chain.url });
   clubId = await insertClub(query, "payers");
   as = {
-    sponsor: await bountyCaller(sponsor),
-    stranger: await bountyCaller(stranger),
-    visitor: await bountyCaller(null),
+    sponsor: await openCaller(sponsor),
+    stranger: await openCaller(stranger),
+    visitor: await openCaller(null),
   };
 }, 240_000);
 afterEach(async () => {

@@ -1,7 +1,6 @@
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { newBrowser } from "@/tests/setup/auth-routes";
-import { callerFor } from "@/tests/setup/club-routes";
 import { query } from "@/tests/setup/database";
+import { newBrowser, openCaller } from "@/tests/setup/route-caller";
 import { viewClub } from "./view-club.server";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
@@ -23,14 +22,14 @@ async function seen(slug: string): Promise<unknown> {
 }
 
 beforeAll(async () => {
-  const admin = await callerFor(testAdmin);
+  const admin = await openCaller(testAdmin);
   for (const slug of ["market", "garden"]) {
     expect((await admin("POST", "/api/clubs", { name: `The ${slug}`, slug, about: "" })).status).toBe(201);
   }
   const browser = newBrowser();
   expect((await browser.signIn(person)).status).toBe(200);
   cookie = browser.cookies().join("; ");
-  expect((await (await callerFor(person))("PUT", "/api/clubs/market/membership")).status).toBe(200);
+  expect((await (await openCaller(person))("PUT", "/api/clubs/market/membership")).status).toBe(200);
 }, 120_000);
 
 describe("viewClub", () => {
@@ -43,7 +42,7 @@ describe("viewClub", () => {
     });
     expect(await seen("garden")).toMatchObject({ memberRole: null, roles: ["holder"], ban: null });
     expect((await viewClub("market", null))?.ban).toBeNull();
-    expect((await (await callerFor(person))("GET", "/api/clubs/founding")).body).toMatchObject({
+    expect((await (await openCaller(person))("GET", "/api/clubs/founding")).body).toMatchObject({
       reason: expect.not.stringContaining("banned"),
     });
   });
@@ -53,7 +52,7 @@ describe("viewClub", () => {
     const everywhere = { slug: null, reason: "Sold fake prizes.", until: null };
     expect(await seen("market")).toMatchObject({ ban: everywhere });
     expect(await seen("garden")).toMatchObject({ ban: everywhere });
-    const caller = await callerFor(person);
+    const caller = await openCaller(person);
     expect((await caller("GET", "/api/clubs/founding")).body).toEqual({
       allowed: false,
       reason: expect.stringMatching(

@@ -1,6 +1,6 @@
 import { testAdmin } from "@/tests/setup/accounts";
-import { callerFor } from "@/tests/setup/club-routes";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { openCaller } from "@/tests/setup/route-caller";
 import { migrate } from "./migrate.server";
 
 /** As an earlier version stored them: by case and letters alone. */
@@ -44,7 +44,7 @@ describe("renewSkeletons", () => {
   });
 
   it("keeps out a third name like theirs, and lets the newer club be edited under its name", async () => {
-    const admin = await callerFor(testAdmin);
+    const admin = await openCaller(testAdmin);
     const third = { name: "KAIROS_TREASURY", slug: "third", about: "" };
     expect(await admin("POST", "/api/clubs", third)).toMatchObject({
       status: 409,

@@ -1,10 +1,4 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import * as clubPart from "@/app/api/clubs/[clubSlug]/dao/[part]/route";
-import * as clubGovernance from "@/app/api/clubs/[clubSlug]/dao/governance.md/route";
-import * as clubDao from "@/app/api/clubs/[clubSlug]/dao/route";
-import * as part from "@/app/api/dao/[part]/route";
-import * as governance from "@/app/api/dao/governance.md/route";
-import * as dao from "@/app/api/dao/route";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { query } from "@/tests/setup/database";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
@@ -82,14 +76,7 @@ let call: Caller;
 let proposal: Awaited<ReturnType<typeof insertProposal>>;
 
 beforeAll(async () => {
-  call = await openCaller(null, [
-    ["/api/dao", dao],
-    ["/api/dao/governance.md", governance],
-    ["/api/dao/[part]", part],
-    ["/api/clubs/[clubSlug]/dao", clubDao],
-    ["/api/clubs/[clubSlug]/dao/governance.md", clubGovernance],
-    ["/api/clubs/[clubSlug]/dao/[part]", clubPart],
-  ]);
+  call = await openCaller(null);
   const clubId = await insertClub(query, "garden");
   await query("UPDATE club SET about = 'We plant.' WHERE id = $1", [clubId]);
   proposal = await insertProposal(query, { clubId, ...contracts, title: "Plant trees" });

@@ -1,12 +1,9 @@
-import { GET as indexJob } from "@/app/api/cron/index/route";
-import { GET as snapshotsJob } from "@/app/api/cron/snapshots/route";
-import { GET as alerts } from "@/app/api/health/alerts/route";
 import { setChainFault } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
+import { ask } from "@/tests/setup/route-caller";
 import { claimRun, finishRun, listCronJobs } from "./cron-run-store.server";
 
 const SECRET = "a-secret-of-the-tests-own";
-const context = { params: Promise.resolve({}) };
 
 beforeAll(() => {
   Object.assign(process.env, { CRON_SECRET: SECRET, INDEX_CONFIRMATIONS: "0" });
@@ -18,9 +15,9 @@ beforeEach(async () => {
 
 afterEach(() => setChainFault(null));
 
-async function run(job: typeof indexJob, name: string) {
+async function run(name: string) {
   const headers = { authorization: `Bearer ${SECRET}` };
-  const response = await job(new Request(`https://club.test/api/cron/${name}`, { headers }), context);
+  const response = await ask(`/api/cron/${name}`, { headers });
   return { status: response.status, body: await response.json() };
 }
 
@@ -32,7 +29,7 @@ const runsOf = (name: string) =>
 
 describe("a run of a job", () => {
   it("is noted with what it did, and the monitor is told that it is not late", async () => {
-    expect((await run(indexJob, "index")).body).toMatchObject({ isCurrent: true });
+    expect((await run("index")).body).toMatchObject({ isCurrent: true });
     expect(await runsOf("index")).toEqual([
       {
         outcome: "done",
@@ -40,7 +37,7 @@ describe("a run of a job", () => {
         finished_at: expect.any(Date),
       },
     ]);
-    const response = await alerts(new Request("https://club.test/api/health/alerts"), context);
+    const response = await ask("/api/health/alerts");
     expect(await response.json()).toMatchObject({
       jobs: {
         index: { last: "done", isLate: false },
@@ -51,7 +48,7 @@ describe("a run of a job", () => {
 
   it("is noted with its fault, and the caller gets the fault", async () => {
     setChainFault("down");
-    expect(await run(indexJob, "index")).toMatchObject({ status: 503, body: { code: "CHAIN_UNAVAILABLE" } });
+    expect(await run("index")).toMatchObject({ status: 503, body: { code: "CHAIN_UNAVAILABLE" } });
     expect(await runsOf("index")).toMatchObject([
       { outcome: "failed", summary: expect.stringContaining("CHAIN_UNAVAILABLE: ") },
     ]);
@@ -61,20 +58,20 @@ describe("a run of a job", () => {
     const claims = await Promise.all(Array.from({ length: 20 }, () => claimRun("snapshots")));
     const won = claims.flatMap(({ runId }) => (runId === null ? [] : [runId]));
     expect(won).toHaveLength(1);
-    expect(await run(snapshotsJob, "snapshots")).toEqual({
+    expect(await run("snapshots")).toEqual({
       status: 200,
       body: { status: "already running", since: expect.any(String) },
     });
     expect(await runsOf("snapshots")).toHaveLength(1);
     await finishRun({ runId: won[0] ?? "", name: "snapshots", outcome: "done", summary: "" });
-    expect((await run(snapshotsJob, "snapshots")).body).toEqual({ checked: 0, changed: 0 });
+    expect((await run("snapshots")).body).toEqual({ checked: 0, changed: 0 });
   });
 
   it("is given up when its process is gone, and holds nothing up for longer", async () => {
     await query(
       "INSERT INTO cron_run (name, started_at) VALUES ('index', app_now() - interval '21 seconds')",
     );
-    expect((await run(indexJob, "index")).body).toMatchObject({ isCurrent: true });
+    expect((await run("index")).body).toMatchObject({ isCurrent: true });
     expect(await runsOf("index")).toMatchObject([{ outcome: "lost" }, { outcome: "done" }]);
   });
 
@@ -83,7 +80,7 @@ describe("a run of a job", () => {
       `INSERT INTO cron_run (name, started_at, finished_at, outcome)
        SELECT 'index', app_now(), app_now(), 'done' FROM generate_series(1, 520)`,
     );
-    await run(indexJob, "index");
+    await run("index");
     expect(await query("SELECT count(*)::int AS count FROM cron_run")).toEqual([{ count: 500 }]);
   });
 

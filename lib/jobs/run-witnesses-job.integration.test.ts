@@ -1,17 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { GET as runJob } from "@/app/api/cron/witnesses/route";
-import { GET as getCheckpoint } from "@/app/checkpoint/route";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { answerKey } from "@/lib/log/answer-log.server";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { parseWitnessPolicy } from "@/lib/shared/witness-policy";
 import { type RunningWitness, startWitness } from "@/tests/builders/witnesses";
 import { query } from "@/tests/setup/database";
+import { ask } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-the-tests-own";
-const context = { params: Promise.resolve({}) };
 let folder: string;
 let witnesses: RunningWitness[] = [];
 
@@ -29,7 +27,7 @@ afterAll(async () => {
 
 async function run() {
   const headers = { authorization: `Bearer ${SECRET}` };
-  const response = await runJob(new Request("https://club.test/api/cron/witnesses", { headers }), context);
+  const response = await ask("/api/cron/witnesses", { headers });
   const [row] = await query<{ outcome: string; summary: string }>(
     "SELECT outcome, summary FROM cron_run WHERE name = 'witnesses' ORDER BY id DESC LIMIT 1",
   );
@@ -37,7 +35,7 @@ async function run() {
 }
 
 async function checkpoint(): Promise<{ size: number; lines: number }> {
-  const note = await (await getCheckpoint(new Request("https://club.test/checkpoint"), context)).text();
+  const note = await (await ask("/checkpoint")).text();
   return { size: Number(note.split("\n")[1]), lines: note.split("\n— ").length - 1 };
 }
 

@@ -1,11 +1,10 @@
 import { Client } from "pg";
-import { GET as runSeal } from "@/app/api/cron/log/route";
-import { GET as runCheck } from "@/app/api/cron/log-check/route";
 import { listAlerts } from "@/lib/audit/alert-store.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getHealth } from "@/lib/operations/get-health.server";
 import { performActs } from "@/tests/builders/logged-acts";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { ask } from "@/tests/setup/route-caller";
 import { checkLog } from "./check-log.server";
 import { type LogFault, subjectOf } from "./log-check";
 import { sealLog } from "./seal-log.server";
@@ -74,10 +73,9 @@ async function putBack(): Promise<void> {
   await client.query("COMMIT");
 }
 
-async function run(handler: typeof runSeal): Promise<Record<string, unknown>> {
+async function run(name: "log" | "log-check"): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${SECRET}` };
-  const request = new Request("https://club.test/api/cron/log", { headers });
-  const answer = await handler(request, { params: Promise.resolve({}) });
+  const answer = await ask(`/api/cron/${name}`, { headers });
   expect(answer.status).toBe(200);
   return answer.json();
 }
@@ -86,7 +84,7 @@ async function run(handler: typeof runSeal): Promise<Record<string, unknown>> {
 async function runWholeCheck(): Promise<LogFault[]> {
   const faults: LogFault[] = [];
   for (let isWhole = false; !isWhole; ) {
-    const found = await run(runCheck);
+    const found = await run("log-check");
     faults.push(...(found["faults"] as LogFault[]));
     isWhole = found["isWhole"] === true;
   }
@@ -100,8 +98,8 @@ describe("checkLog", () => {
     await performActs(query);
     expect(await check()).toMatchObject({ faults: [], isWhole: true });
     // The proposal that was not cancelled ended long ago.
-    expect(await run(runSeal)).toMatchObject({ isComplete: true, results: 1 });
-    expect(await run(runSeal)).toMatchObject({ sealed: 0, results: 0 });
+    expect(await run("log")).toMatchObject({ isComplete: true, results: 1 });
+    expect(await run("log")).toMatchObject({ sealed: 0, results: 0 });
     expect(await runWholeCheck()).toEqual([]);
     expect(await viewLog()).toMatchObject({ waiting: 0, checkedAgoSeconds: 0, isInOrder: true });
     // A transaction that is open elsewhere keeps a head from settling its entries; a later head would settle them.

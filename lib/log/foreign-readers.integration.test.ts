@@ -1,11 +1,9 @@
 import { bytesToHex } from "viem";
-import { GET as getProof } from "@/app/api/log/proof/route";
-import { GET as getCheckpoint } from "@/app/checkpoint/route";
-import { GET as getTile } from "@/app/tile/[...path]/route";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { hashLeaf, merkleRoot } from "@/lib/shared/merkle-tree";
 import { readAsSigstore } from "@/tests/builders/foreign-reader";
 import { query } from "@/tests/setup/database";
+import { ask } from "@/tests/setup/route-caller";
 import { hashEntry } from "./log-entry";
 import { readLogKey } from "./log-key.server";
 import { inclusionProof } from "./log-schemas";
@@ -17,16 +15,12 @@ const bodies = Array.from({ length: SIZE }, (_, at) => `{"entry":${at + 1},"sign
 const { publicKey } = readLogKey(getEnvironment().LOG_SIGNING_KEY);
 const name = logNameOf(getEnvironment().APP_ORIGIN);
 
-async function read(
-  handler: typeof getTile,
-  { path = [], search = "" }: { path?: string[]; search?: string },
-) {
-  const request = new Request(`https://club.test/${path.join("/")}${search}`);
-  const answer = await handler(request, { params: Promise.resolve({ path }) });
+async function read(path: string) {
+  const answer = await ask(path);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return { status: answer.status, headers: answer.headers, bytes };
 }
-const readTile = (path: string) => read(getTile, { path: path.split("/") });
+const readTile = (path: string) => read(`/tile/${path}`);
 const hashesIn = (bytes: Uint8Array) =>
   Array.from({ length: bytes.length / 32 }, (_, at) => bytes.slice(32 * at, 32 * at + 32));
 
@@ -39,7 +33,7 @@ beforeAll(async () => {
 });
 
 async function readNote(): Promise<string> {
-  const { status, headers, bytes } = await read(getCheckpoint, {});
+  const { status, headers, bytes } = await read("/checkpoint");
   expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
     200,
     "text/plain; charset=utf-8",
@@ -54,7 +48,7 @@ describe("GET /checkpoint", () => {
     expect(note.split("\n").slice(0, 2)).toEqual([name, `${SIZE}`]);
     for (const position of [0, 255, 256, 511, SIZE - 1]) {
       const body = bodies[position] ?? "";
-      const { bytes } = await read(getProof, { search: `?leaf=${hashEntry(body)}&treeSize=${SIZE}` });
+      const { bytes } = await read(`/api/log/proof?leaf=${hashEntry(body)}&treeSize=${SIZE}`);
       const proof = inclusionProof.parse(JSON.parse(new TextDecoder().decode(bytes)));
       const question = { note, name, publicKey, body, proof };
       expect(readAsSigstore(question).logSize).toBe(BigInt(SIZE));

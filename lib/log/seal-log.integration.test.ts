@@ -1,14 +1,11 @@
 import { Client } from "pg";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
-import { GET as getEntries } from "@/app/api/log/entries/route";
-import { GET as getHead } from "@/app/api/log/head/route";
-import { GET as getKey } from "@/app/api/log/key/route";
-import { GET as getProof } from "@/app/api/log/proof/route";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { hashLeaf, isIncluded, merkleRoot } from "@/lib/shared/merkle-tree";
 import { performActs } from "@/tests/builders/logged-acts";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { ask } from "@/tests/setup/route-caller";
 import { isConsistent } from "./consistency";
 import { entryBody, hashEntry } from "./log-entry";
 import { readLogKey } from "./log-key.server";
@@ -16,21 +13,15 @@ import { consistencyProof, entriesAnswer, inclusionProof, keyAnswer, treeHead } 
 import { sealLog } from "./seal-log.server";
 import { isTreeHeadSigned, type SignedTreeHead } from "./tree-head";
 
-type Handler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
 const bytes = (hex: string) => hexToBytes(hex as Hex);
 const seal = () => sealLog({ budgetMs: 30_000 });
 
-async function get(handler: Handler, search = ""): Promise<Response> {
-  return handler(new Request(`https://club.test/api/log${search}`), { params: Promise.resolve({}) });
-}
+const get = (name: string, search = "") => ask(`/api/log/${name}${search}`);
 
-async function follow(handler: Handler, search: string): Promise<unknown> {
-  const sentOn = await get(handler, search);
+async function follow(name: string, search: string): Promise<unknown> {
+  const sentOn = await get(name, search);
   expect([sentOn.status, sentOn.headers.get("cache-control")]).toEqual([307, "private, no-store"]);
-  const answer = await get(
-    handler,
-    new URL(sentOn.headers.get("location") ?? "", "https://club.test").search,
-  );
+  const answer = await get(name, new URL(sentOn.headers.get("location") ?? "", "https://club.test").search);
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([
     200,
     "public, max-age=31536000, immutable",
@@ -183,11 +174,11 @@ describe("GET /api/log", () => {
     await insertEntries(1);
     // The previous head is younger than the minimum time between two.
     await setClockOffset(10_000);
-    const answer = await get(getHead);
+    const answer = await get("head");
     await setClockOffset(0);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=2, s-maxage=2");
     const head = treeHead.parse(await answer.json());
-    const { keyId, publicKey, keys } = keyAnswer.parse(await (await get(getKey)).json());
+    const { keyId, publicKey, keys } = keyAnswer.parse(await (await get("key")).json());
     expect(keys.map((key) => key.publicKey)).toEqual([publicKey]);
     expect(keyId).toBe(head.keyId);
     expect(isTreeHeadSigned({ head, publicKey: publicKey as Hex })).toBe(true);
@@ -197,15 +188,15 @@ describe("GET /api/log", () => {
       const isLast = head.treeSize - bodies.length < 1_000;
       const search = `?from=${bodies.length}`;
       const page = isLast
-        ? await follow(getEntries, search)
-        : await get(getEntries, search).then((full) => full.json());
+        ? await follow("entries", search)
+        : await get("entries", search).then((full) => full.json());
       bodies.push(...entriesAnswer.parse(page).entries);
     }
     expect(bodies).toEqual(await expectSound(head));
 
     for (const position of [0, 5, 4_999, 5_000, head.treeSize - 1]) {
       const leaf = hashEntry(bodies[position] ?? "");
-      const proof = inclusionProof.parse(await follow(getProof, `?leaf=${leaf}`));
+      const proof = inclusionProof.parse(await follow("proof", `?leaf=${leaf}`));
       // Entries without acts repeat; the log names the first.
       expect(bodies[proof.position]).toBe(bodies[position]);
       const included = { leaf: bytes(leaf), index: proof.position, size: head.treeSize };
@@ -216,44 +207,44 @@ describe("GET /api/log", () => {
     );
     for (const { tree_size, root } of heads) {
       const first = Number(tree_size);
-      const proved = await get(getProof, `?first=${first}&second=${head.treeSize}`);
+      const proved = await get("proof", `?first=${first}&second=${head.treeSize}`);
       const { second, path } = consistencyProof.parse(await proved.json());
       const sizes = { first, second, path: path.map(bytes) };
       expect(isConsistent({ ...sizes, firstRoot: root, secondRoot: bytes(head.root) })).toBe(true);
     }
-    await follow(getProof, "?first=3");
+    await follow("proof", "?first=3");
   });
 
   it.each([
-    [getEntries, ""],
-    [getEntries, "?from=-1"],
-    [getEntries, "?from=1e3"],
-    [getEntries, "?from=0&limit=0"],
-    [getEntries, "?from=0&limit=1001"],
-    [getEntries, "?from=99999999999999999999"],
-    [getEntries, "?from=0&from=1"],
-    [getProof, ""],
-    [getProof, `?leaf=0x${"AB".repeat(32)}`],
-    [getProof, `?leaf=${"a".repeat(50_000)}`],
-    [getProof, `?leaf=0x${"ab".repeat(32)}&first=1`],
-    [getProof, `?leaf=0x${"ab".repeat(32)}&treeSize=0`],
-    [getProof, "?second=2"],
-    [getProof, "?first=3&second=2"],
-    [getProof, "?first=1&treeSize=2"],
-    [getProof, "?first=%00"],
-  ])("refuses hostile parameters with 400 (%#)", async (handler, search) => {
-    expect((await get(handler, search)).status).toBe(400);
+    ["entries", ""],
+    ["entries", "?from=-1"],
+    ["entries", "?from=1e3"],
+    ["entries", "?from=0&limit=0"],
+    ["entries", "?from=0&limit=1001"],
+    ["entries", "?from=99999999999999999999"],
+    ["entries", "?from=0&from=1"],
+    ["proof", ""],
+    ["proof", `?leaf=0x${"AB".repeat(32)}`],
+    ["proof", `?leaf=${"a".repeat(50_000)}`],
+    ["proof", `?leaf=0x${"ab".repeat(32)}&first=1`],
+    ["proof", `?leaf=0x${"ab".repeat(32)}&treeSize=0`],
+    ["proof", "?second=2"],
+    ["proof", "?first=3&second=2"],
+    ["proof", "?first=1&treeSize=2"],
+    ["proof", "?first=%00"],
+  ])("refuses hostile parameters with 400 (%#)", async (name, search) => {
+    expect((await get(name, search)).status).toBe(400);
   });
 
   it.each([
-    [getEntries, "?from=999999999999999"],
-    [getProof, `?leaf=0x${"ab".repeat(32)}`],
-    [getProof, `?leaf=0x${"ab".repeat(32)}&treeSize=999999999999999`],
-    [getProof, "?first=999999999999998&second=999999999999999"],
-    [getProof, "?first=0&second=999999999999999"],
-    [getProof, "?first=999999999999999"],
-  ])("answers 404 for what the log does not have (%#)", async (handler, search) => {
-    const answer = await get(handler, search);
+    ["entries", "?from=999999999999999"],
+    ["proof", `?leaf=0x${"ab".repeat(32)}`],
+    ["proof", `?leaf=0x${"ab".repeat(32)}&treeSize=999999999999999`],
+    ["proof", "?first=999999999999998&second=999999999999999"],
+    ["proof", "?first=0&second=999999999999999"],
+    ["proof", "?first=999999999999999"],
+  ])("answers 404 for what the log does not have (%#)", async (name, search) => {
+    const answer = await get(name, search);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "private, no-store"]);
   });
 });

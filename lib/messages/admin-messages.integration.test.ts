@@ -1,27 +1,14 @@
 import { privateKeyToAccount } from "viem/accounts";
-import * as retry from "@/app/api/admin/messages/retry/route";
-import * as test from "@/app/api/admin/messages/test/route";
-import * as job from "@/app/api/cron/messages/route";
-import * as links from "@/app/api/messages/links/[token]/route";
-import * as mail from "@/app/api/messages/mail/route";
 import { viewMessageHealth } from "@/lib/messages/view-message-figures.server";
 import { accountAt } from "@/local/accounts";
 import { testAdmin } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/database";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
-import { type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-the-tests-own";
 const TEST = "/api/admin/messages/test";
 const RETRY = "/api/admin/messages/retry";
-const routes: Routes = [
-  [TEST, test],
-  [RETRY, retry],
-  ["/api/messages/mail", mail],
-  ["/api/messages/links/[token]", links],
-  ["/api/cron/messages", job],
-];
-
 let server: MailServer;
 let admin: Caller;
 let person: Caller;
@@ -35,9 +22,9 @@ beforeAll(async () => {
     SMTP_URL: server.url,
     MAIL_FROM: "votes@club.test",
   });
-  visitor = await openCaller(null, routes);
-  admin = await openCaller(testAdmin, routes);
-  person = await openCaller(privateKeyToAccount(accountAt(2).privateKey), routes);
+  visitor = await openCaller(null);
+  admin = await openCaller(testAdmin);
+  person = await openCaller(privateKeyToAccount(accountAt(2).privateKey));
 });
 beforeEach(async () => {
   await query(

@@ -1,27 +1,14 @@
 import { Webhook } from "standardwebhooks";
 import { privateKeyToAccount } from "viem/accounts";
-import * as job from "@/app/api/cron/messages/route";
-import * as bounces from "@/app/api/messages/bounces/route";
-import * as links from "@/app/api/messages/links/[token]/route";
-import * as mail from "@/app/api/messages/mail/route";
-import * as messages from "@/app/api/messages/route";
 import { accountAt } from "@/local/accounts";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { query } from "@/tests/setup/database";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
-import { type Answer, type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const CRON = "a-secret-of-the-tests-own";
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const ABSENT = "00000000-0000-4000-8000-000000000000";
-const routes: Routes = [
-  ["/api/messages", messages],
-  ["/api/messages/mail", mail],
-  ["/api/messages/bounces", bounces],
-  ["/api/messages/links/[token]", links],
-  ["/api/cron/messages", job],
-];
-
 let server: MailServer;
 let person: Caller;
 let visitor: Caller;
@@ -36,8 +23,8 @@ beforeAll(async () => {
     MAIL_BOUNCE_SECRET: SECRET,
     RATE_LIMIT_MULTIPLIER: "1000",
   });
-  visitor = await openCaller(null, routes);
-  person = await openCaller(privateKeyToAccount(accountAt(2).privateKey), routes);
+  visitor = await openCaller(null);
+  person = await openCaller(privateKeyToAccount(accountAt(2).privateKey));
 });
 beforeEach(async () => {
   await query(

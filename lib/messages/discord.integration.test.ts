@@ -2,10 +2,6 @@ import { execFile } from "node:child_process";
 import { sealData } from "iron-session";
 import { Client } from "pg";
 import { privateKeyToAccount } from "viem/accounts";
-import * as clubDiscord from "@/app/api/clubs/[clubSlug]/discord/route";
-import * as clubDiscordTest from "@/app/api/clubs/[clubSlug]/discord/test/route";
-import * as job from "@/app/api/cron/messages/route";
-import * as interactions from "@/app/api/discord/interactions/route";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";
 import { postClubEvents } from "@/lib/messages/post-club-events.server";
 import { renewMessageSeals } from "@/lib/messages/renew-seals.server";
@@ -21,18 +17,12 @@ import {
   readInteractionAnswer,
   startDiscordServer,
 } from "@/tests/setup/discord-server";
-import { type Answer, type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const CRON = "a-secret-of-the-tests-own";
 const HOUR = 3_600_000;
 const WEBHOOK = { id: "223456789012345678", token: "W".repeat(68) };
 const OTHER = { id: "323456789012345678", token: "O".repeat(68) };
-const routes: Routes = [
-  ["/api/clubs/[clubSlug]/discord", clubDiscord],
-  ["/api/clubs/[clubSlug]/discord/test", clubDiscordTest],
-  ["/api/discord/interactions", interactions],
-  ["/api/cron/messages", job],
-];
 const owner = privateKeyToAccount(accountAt(1).privateKey);
 const holder = privateKeyToAccount(accountAt(2).privateKey);
 const stranger = privateKeyToAccount(`0x${"78".repeat(32)}`);
@@ -58,9 +48,9 @@ beforeAll(async () => {
     RATE_LIMIT_MULTIPLIER: "1000",
   });
   await indexHoldings({ budgetMs: 60_000 });
-  visitor = await openCaller(null, routes);
-  asOwner = await openCaller(owner, routes);
-  asMember = await openCaller(holder, routes);
+  visitor = await openCaller(null);
+  asOwner = await openCaller(owner);
+  asMember = await openCaller(holder);
 }, 120_000);
 
 beforeEach(async () => {

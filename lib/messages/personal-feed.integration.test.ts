@@ -1,9 +1,5 @@
 import ICAL from "ical.js";
 import { privateKeyToAccount } from "viem/accounts";
-import * as feed from "@/app/api/messages/feed/route";
-import * as messages from "@/app/api/messages/route";
-import * as atom from "@/app/feeds/[secret]/atom/route";
-import * as calendar from "@/app/feeds/[secret]/calendar.ics/route";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { advanceCensus } from "@/lib/holdings/advance-census.server";
@@ -17,14 +13,8 @@ import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builde
 import { chainReader } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
 import { parseXml } from "@/tests/setup/parse-documents";
-import { type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
-const routes: Routes = [
-  ["/api/messages", messages],
-  ["/api/messages/feed", feed],
-  ["/feeds/[secret]/atom", atom],
-  ["/feeds/[secret]/calendar.ics", calendar],
-];
 const ALL = { votes: true, results: true, own: true, clubs: true, timing: "now", zone: "UTC" };
 const BAD = `</title><script>alert(1)</script>\u0007 ]]> \r\nATTENDEE:mailto:x@y.test ; , \\ "quoted" ${"日本".repeat(60)}`;
 /** What the product lets nobody type is not what a feed may hold. */
@@ -48,8 +38,8 @@ beforeAll(async () => {
   snapshot = { block: number, blockHash: hash };
   await inTransaction((tx) => startCensus(tx, snapshot));
   await advanceCensus({ budgetMs: 60_000 });
-  visitor = await openCaller(null, routes);
-  for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name], routes));
+  visitor = await openCaller(null);
+  for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
 }, 120_000);
 
 beforeEach(async () => {

@@ -1,8 +1,5 @@
 import { privateKeyToAccount } from "viem/accounts";
 import webPush from "web-push";
-import * as job from "@/app/api/cron/messages/route";
-import * as push from "@/app/api/messages/push/route";
-import * as messages from "@/app/api/messages/route";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { advanceCensus } from "@/lib/holdings/advance-census.server";
 import { startCensus } from "@/lib/holdings/start-census.server";
@@ -13,14 +10,9 @@ import { setClockOffset } from "@/tests/setup/app-clock";
 import { chainReader } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
 import { type PushService, startPushService, type TestDevice } from "@/tests/setup/push-service";
-import { type Answer, type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-the-tests-own";
-const routes: Routes = [
-  ["/api/messages", messages],
-  ["/api/messages/push", push],
-  ["/api/cron/messages", job],
-];
 const whale = privateKeyToAccount(accountAt(1).privateKey);
 const holder = privateKeyToAccount(accountAt(2).privateKey);
 const stranger = privateKeyToAccount(`0x${"77".repeat(32)}`);
@@ -50,8 +42,8 @@ beforeAll(async () => {
   snapshot = { block: number, blockHash: hash };
   await inTransaction((tx) => startCensus(tx, snapshot));
   await advanceCensus({ budgetMs: 60_000 });
-  visitor = await openCaller(null, routes);
-  for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name], routes));
+  visitor = await openCaller(null);
+  for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
 }, 120_000);
 
 beforeEach(async () => {

@@ -1,10 +1,5 @@
 import { sealData } from "iron-session";
 import { privateKeyToAccount } from "viem/accounts";
-import * as job from "@/app/api/cron/messages/route";
-import * as links from "@/app/api/messages/links/[token]/route";
-import * as messages from "@/app/api/messages/route";
-import * as own from "@/app/api/messages/telegram/route";
-import * as telegram from "@/app/api/telegram/route";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { advanceCensus } from "@/lib/holdings/advance-census.server";
 import { startCensus } from "@/lib/holdings/start-census.server";
@@ -17,7 +12,7 @@ import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { chainReader } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
-import { type Answer, type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 import {
   readSendMessage,
   startTelegramServer,
@@ -28,13 +23,6 @@ import {
 const CRON = "a-secret-of-the-tests-own";
 const HOOK = "hook-secret-of-the-tests";
 const MINUTE = 60_000;
-const routes: Routes = [
-  ["/api/messages", messages],
-  ["/api/messages/telegram", own],
-  ["/api/messages/links/[token]", links],
-  ["/api/telegram", telegram],
-  ["/api/cron/messages", job],
-];
 const people = {
   whale: privateKeyToAccount(accountAt(1).privateKey),
   holder: privateKeyToAccount(accountAt(2).privateKey),
@@ -66,8 +54,8 @@ beforeAll(async () => {
   snapshot = { block: number, blockHash: hash };
   await inTransaction((tx) => startCensus(tx, snapshot));
   await advanceCensus({ budgetMs: 60_000 });
-  visitor = await openCaller(null, routes);
-  for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name], routes));
+  visitor = await openCaller(null);
+  for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
 }, 120_000);
 
 beforeEach(async () => {

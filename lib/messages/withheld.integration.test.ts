@@ -1,8 +1,4 @@
 import { privateKeyToAccount } from "viem/accounts";
-import * as job from "@/app/api/cron/messages/route";
-import * as links from "@/app/api/messages/links/[token]/route";
-import * as mail from "@/app/api/messages/mail/route";
-import * as messages from "@/app/api/messages/route";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { advanceCensus } from "@/lib/holdings/advance-census.server";
 import { startCensus } from "@/lib/holdings/start-census.server";
@@ -15,16 +11,10 @@ import { setClockOffset } from "@/tests/setup/app-clock";
 import { chainReader } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
-import { type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-the-tests-own";
 const SPONSOR = `0x${"5b".repeat(20)}`;
-const routes: Routes = [
-  ["/api/messages", messages],
-  ["/api/messages/mail", mail],
-  ["/api/messages/links/[token]", links],
-  ["/api/cron/messages", job],
-];
 const holder = privateKeyToAccount(accountAt(2).privateKey);
 const me = addressOf(holder.address);
 
@@ -76,8 +66,8 @@ beforeAll(async () => {
   snapshot = { block: number, blockHash: hash };
   await inTransaction((tx) => startCensus(tx, snapshot));
   await advanceCensus({ budgetMs: 60_000 });
-  visitor = await openCaller(null, routes);
-  person = await openCaller(holder, routes);
+  visitor = await openCaller(null);
+  person = await openCaller(holder);
   // Noon, so that nothing waits for the morning.
   const [row] = await query<{ wait: number }>(
     "SELECT (extract(epoch FROM (date_trunc('day', app_now()) + interval '36 hours') - app_now()) * 1000)::int AS wait",

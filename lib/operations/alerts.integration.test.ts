@@ -1,17 +1,14 @@
-import { GET as alertsJob } from "@/app/api/cron/alerts/route";
-import { GET as indexJob } from "@/app/api/cron/index/route";
-import { GET as monitor } from "@/app/api/health/alerts/route";
 import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
 import { CRON_JOB_NAMES } from "@/lib/jobs/cron-jobs";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { type OwnChain, startOwnChain } from "@/tests/setup/own-chain";
+import { ask } from "@/tests/setup/route-caller";
 import { startWebhookReceiver, WEBHOOK_SECRET, type WebhookReceiver } from "@/tests/setup/webhook-receiver";
 import { sendWebhooks } from "./send-webhooks.server";
 
 const SECRET = "a-secret-of-the-tests-own";
 const HOLDER = `0x${"ab".repeat(20)}`;
-const context = { params: Promise.resolve({}) };
 const alert = { kind: "contract-distrusted", subject: `0x${"1".repeat(40)}` } as const;
 /** Other suites mine blocks on the shared chain, and here the index must be at the head. */
 let chain: OwnChain;
@@ -39,7 +36,7 @@ beforeEach(async () => {
   await query("TRUNCATE cron_run, alert, endpoint_look, index_look");
   receiver.received.length = 0;
   receiver.answers.length = 0;
-  await run(indexJob, "index");
+  await run("index");
   await keepOnTime();
 });
 
@@ -50,9 +47,9 @@ afterEach(() => {
 
 afterAll(() => Promise.all([receiver.stop(), proxy.stop(), chain.stop()]));
 
-async function run(job: typeof alertsJob, name: string) {
+async function run(name: string) {
   const headers = { authorization: `Bearer ${SECRET}` };
-  const response = await job(new Request(`https://club.test/api/cron/${name}`, { headers }), context);
+  const response = await ask(`/api/cron/${name}`, { headers });
   return { status: response.status, body: await response.json() };
 }
 
@@ -72,8 +69,8 @@ async function leaveOut(name: string, ago: string): Promise<void> {
   );
 }
 
-async function ask(search = "") {
-  const response = await monitor(new Request(`https://club.test/api/health/alerts${search}`), context);
+async function askMonitor(search = "") {
+  const response = await ask(`/api/health/alerts${search}`);
   return {
     status: response.status,
     cache: response.headers.get("cache-control"),
@@ -81,15 +78,15 @@ async function ask(search = "") {
   };
 }
 
-const kinds = async () => ((await ask()).body.alerts ?? []).map(({ kind }: { kind: string }) => kind);
+const kinds = async () => ((await askMonitor()).body.alerts ?? []).map(({ kind }: { kind: string }) => kind);
 const told = () => receiver.received.map(({ type, data }) => `${type} ${data.kind} ${data.subject}`);
 /** As if the time until the next attempt had passed. */
 const laterOn = () => query("UPDATE alert SET tell_after = app_now() WHERE tell_after IS NOT NULL");
 
 describe("GET /api/health/alerts", () => {
   it("is 200, unshared, with the state of everything while nothing needs anybody", async () => {
-    await run(alertsJob, "alerts");
-    const { status, cache, body } = await ask();
+    await run("alerts");
+    const { status, cache, body } = await askMonitor();
     expect({ status, cache }).toEqual({ status: 200, cache: "private, no-store" });
     expect(body).toMatchObject({
       status: "ok",
@@ -102,7 +99,7 @@ describe("GET /api/health/alerts", () => {
 
   it("is 503 before any job ran and names each", async () => {
     await query("TRUNCATE cron_run");
-    const { status, body } = await ask();
+    const { status, body } = await askMonitor();
     expect(status).toBe(503);
     expect(body).toMatchObject({ code: "ALERTS_OPEN", status: "alert" });
     expect(body.alerts).toHaveLength(CRON_JOB_NAMES.length);
@@ -110,7 +107,7 @@ describe("GET /api/health/alerts", () => {
 
   it("tells that the job which tells is late, though nobody runs it", async () => {
     await leaveOut("alerts", "301 seconds");
-    expect(await ask()).toMatchObject({
+    expect(await askMonitor()).toMatchObject({
       status: 503,
       body: { alerts: [{ kind: "job-late", message: expect.stringContaining("The job alerts ") }] },
     });
@@ -120,8 +117,8 @@ describe("GET /api/health/alerts", () => {
     const rpcUrl = process.env["RPC_URL"] ?? "";
     await raiseAlert({ ...alert, message: `Of ${HOLDER} at block 5 the contract says 1.` });
     chain.proxy.setFault("down");
-    await run(alertsJob, "alerts");
-    const { status, body } = await ask();
+    await run("alerts");
+    const { status, body } = await askMonitor();
     expect(status).toBe(503);
     expect(await kinds()).toEqual(expect.arrayContaining(["contract-distrusted", "endpoint-down"]));
     const text = JSON.stringify(body);
@@ -131,23 +128,23 @@ describe("GET /api/health/alerts", () => {
 
   it("leaves out the kinds that a monitor excepts, and refuses unknown ones", async () => {
     await raiseAlert({ ...alert, message: "Rebases." });
-    expect((await ask()).status).toBe(503);
-    expect(await ask("?except=contract-distrusted,census-differs")).toMatchObject({
+    expect((await askMonitor()).status).toBe(503);
+    expect(await askMonitor("?except=contract-distrusted,census-differs")).toMatchObject({
       status: 200,
       body: { alerts: [] },
     });
-    expect((await ask("?except=everything")).status).toBe(400);
+    expect((await askMonitor("?except=everything")).status).toBe(400);
   });
 
   it("is 503 within 5 s while the database is silent", async () => {
     proxy.setFault("silent");
     const startedAt = performance.now();
-    expect(await ask()).toMatchObject({ status: 503, body: { code: "DATABASE_UNAVAILABLE" } });
+    expect(await askMonitor()).toMatchObject({ status: 503, body: { code: "DATABASE_UNAVAILABLE" } });
     expect(performance.now() - startedAt).toBeLessThan(5_500);
   });
 
   it("counts its questions", async () => {
-    const response = await monitor(new Request("https://club.test/api/health/alerts"), context);
+    const response = await ask("/api/health/alerts");
     expect(response.headers.get("ratelimit")).toMatch(/^"health-alerts"/);
   });
 });
@@ -176,15 +173,15 @@ describe("the alerts job", () => {
   ];
 
   it.each(cases)("tells once when %s, and once when it is over", async (_what, begin, end, expected) => {
-    await run(alertsJob, "alerts");
+    await run("alerts");
     expect(told()).toEqual([]);
     await begin();
-    for (let runs = 0; runs < 3; runs += 1) expect((await run(alertsJob, "alerts")).status).toBe(200);
-    expect((await ask()).status).toBe(503);
+    for (let runs = 0; runs < 3; runs += 1) expect((await run("alerts")).status).toBe(200);
+    expect((await askMonitor()).status).toBe(503);
     expect(told()).toEqual(expected.map((each) => `alert.began ${each}`));
     await end();
-    for (let runs = 0; runs < 3; runs += 1) await run(alertsJob, "alerts");
-    expect((await ask()).status).toBe(200);
+    for (let runs = 0; runs < 3; runs += 1) await run("alerts");
+    expect((await askMonitor()).status).toBe(200);
     expect(told()).toEqual(expected.flatMap((each) => [`alert.began ${each}`, `alert.ended ${each}`]));
     const [began, ended] = receiver.received;
     expect(began?.data).toMatchObject({ until: null, url: "https://club.test/admin" });
@@ -203,8 +200,8 @@ describe("the alerts job", () => {
     await query(
       "INSERT INTO holdings_mark (contract, block, hash) SELECT contract, 2, '0x' || repeat('0', 64) FROM holdings_index",
     );
-    await run(alertsJob, "alerts");
-    const { index } = (await ask()).body;
+    await run("alerts");
+    const { index } = (await askMonitor()).body;
     const [indexed, head] = await Promise.all([
       chain.reader.getBlock({ blockNumber: 2n }),
       chain.reader.getBlock(),
@@ -218,21 +215,21 @@ describe("the alerts job", () => {
     await query("UPDATE index_look SET lag_seconds = 301");
     expect(await kinds()).toEqual(["index-behind", "index-behind"]);
     await query("TRUNCATE holdings_index CASCADE");
-    await run(indexJob, "index");
+    await run("index");
   });
 
   it("forgets an endpoint that left the configuration", async () => {
     await raiseAlert({ kind: "endpoint-down", subject: "RPC_URL_SECONDARY", message: "Away." });
-    await run(alertsJob, "alerts");
+    await run("alerts");
     expect(await kinds()).toEqual([]);
   });
 
   it("tells of an endpoint whose newest block is old", async () => {
     chain.proxy.setFault("stale-block");
-    await run(alertsJob, "alerts");
+    await run("alerts");
     expect(await kinds()).toEqual(["endpoint-stale"]);
     chain.proxy.setFault(null);
-    await run(alertsJob, "alerts");
+    await run("alerts");
     expect(await kinds()).toEqual([]);
   });
 });

@@ -1,11 +1,9 @@
-import { GET as health } from "@/app/api/health/route";
-import { GET } from "@/app/api/ready/route";
 import { rpcFaults } from "@/local/rpc-proxy";
 import { setChainFault } from "@/tests/setup/chain";
 import { appDatabaseUrl, query, renewPooledConnections } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
+import { ask } from "@/tests/setup/route-caller";
 
-const context = { params: Promise.resolve({}) };
 let elapsedMs = 0;
 let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
 
@@ -22,11 +20,11 @@ afterEach(() => {
 
 afterAll(async () => proxy.stop());
 
-async function ask(route = GET) {
+async function look(path = "/api/ready") {
   // One look serves a second of questions: the clock moves on, so that each question here gets its own.
   elapsedMs += 1_100;
   const startedAt = performance.now();
-  const response = await route(new Request("http://localhost:3000/api/ready"), context);
+  const response = await ask(path);
   expect(performance.now() - startedAt).toBeLessThan(5_000);
   return {
     status: response.status,
@@ -37,7 +35,7 @@ async function ask(route = GET) {
 
 describe("GET /api/ready", () => {
   it("is 200 with the age of the look, and tells of the database alone", async () => {
-    const { status, body } = await ask();
+    const { status, body } = await look();
     expect(status).toBe(200);
     expect(body).toEqual({
       status: "ready",
@@ -48,26 +46,26 @@ describe("GET /api/ready", () => {
 
   it.each(rpcFaults)("stays 200 under the chain's fault %s, because pages and lists serve", async (fault) => {
     setChainFault(fault);
-    expect((await ask()).status).toBe(200);
+    expect((await look()).status).toBe(200);
   });
 
   it.each(["down", "silent"] as const)(
     "is 503 within 5 s and names the database that is %s, then ready again; its host stays unsaid",
     async (fault) => {
       proxy.setFault(fault);
-      const { status, body } = await ask();
+      const { status, body } = await look();
       expect(status).toBe(503);
       expect(body).toMatchObject({ code: "DATABASE_UNAVAILABLE", failing: ["database"] });
       expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|postgres|test_/);
       proxy.setFault(null);
-      expect((await ask()).status).toBe(200);
+      expect((await look()).status).toBe(200);
     },
     20_000,
   );
 
   it("names migrations that are missing", async () => {
     await query("UPDATE _prisma_migrations SET rolled_back_at = now()");
-    const { status, body } = await ask();
+    const { status, body } = await look();
     await query("UPDATE _prisma_migrations SET rolled_back_at = NULL");
     expect(status).toBe(503);
     expect(body).toMatchObject({
@@ -80,7 +78,7 @@ describe("GET /api/ready", () => {
     const define = (body: string) =>
       query(`CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS '${body}'`);
     await define("SELECT clock_timestamp() + interval ''3 days''");
-    const { status, body } = await ask();
+    const { status, body } = await look();
     await define("SELECT clock_timestamp()");
     expect(status).toBe(503);
     expect(body.error).toMatch(/^database: app_now\(\) differs from the clock by 259(199|200)\d{3} ms$/);
@@ -91,12 +89,12 @@ describe("GET /api/ready", () => {
     await renewPooledConnections();
     proxy.setFault("down");
     proxy.setFault(null);
-    const { status, body } = await ask();
+    const { status, body } = await look();
     await query(`ALTER DATABASE "${new URL(appDatabaseUrl).pathname.slice(1)}" RESET synchronous_commit`);
     await renewPooledConnections();
     expect(status).toBe(503);
     expect(body.error).toBe("database: synchronous_commit is off");
-    expect((await ask()).status).toBe(200);
+    expect((await look()).status).toBe(200);
   });
 });
 
@@ -104,6 +102,6 @@ describe("GET /api/health", () => {
   it("is alive when neither database nor chain answers", async () => {
     proxy.setFault("silent");
     setChainFault("down");
-    expect(await ask(health)).toMatchObject({ status: 200, body: { status: "alive" } });
+    expect(await look("/api/health")).toMatchObject({ status: 200, body: { status: "alive" } });
   });
 });

@@ -1,31 +1,25 @@
 import parseMetrics from "parse-prometheus-text-format";
-import { GET as alertsJob } from "@/app/api/cron/alerts/route";
-import { GET as indexJob } from "@/app/api/cron/index/route";
-import { GET } from "@/app/api/metrics/route";
 import { alertKinds } from "@/lib/audit/alert-kinds";
 import { raiseAlert } from "@/lib/audit/alert-store.server";
 import { CRON_JOB_NAMES } from "@/lib/jobs/cron-jobs";
 import { setChainFault } from "@/tests/setup/chain";
+import { ask } from "@/tests/setup/route-caller";
 import { writeMetrics } from "./write-metrics";
 
 const SECRET = "a-secret-of-the-tests-own";
-const context = { params: Promise.resolve({}) };
 
 beforeAll(() => {
   Object.assign(process.env, { CRON_SECRET: SECRET, INDEX_CONFIRMATIONS: "0" });
 });
 
-async function call(route: typeof GET, authorization = `Bearer ${SECRET}`) {
-  const response = await route(
-    new Request("https://club.test/api/x", { headers: { authorization } }),
-    context,
-  );
+async function call(path: string, authorization = `Bearer ${SECRET}`) {
+  const response = await ask(path, { headers: { authorization } });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 /** The samples of one metric, as "label=value,... number". */
 async function samplesOf(name: string): Promise<string[]> {
-  const families = parseMetrics((await call(GET)).text);
+  const families = parseMetrics((await call("/api/metrics")).text);
   const family = families.find((each) => each.name === name);
   return (family?.metrics ?? []).map(({ labels = {}, value }) => {
     const pairs = Object.entries(labels).map(([label, text]) => `${label}=${text}`);
@@ -35,14 +29,14 @@ async function samplesOf(name: string): Promise<string[]> {
 
 describe("GET /api/metrics", () => {
   it("is for those who know the secret of the jobs", async () => {
-    expect((await call(GET, "")).status).toBe(401);
-    expect((await call(GET, `Bearer ${SECRET}x`)).status).toBe(401);
+    expect((await call("/api/metrics", "")).status).toBe(401);
+    expect((await call("/api/metrics", `Bearer ${SECRET}x`)).status).toBe(401);
   });
 
   it("is text that another parser reads, each metric named by the conventions and with its help and type", async () => {
-    await call(indexJob);
-    await call(alertsJob);
-    const { status, headers, text } = await call(GET);
+    await call("/api/cron/index");
+    await call("/api/cron/alerts");
+    const { status, headers, text } = await call("/api/metrics");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
     expect(headers.get("cache-control")).toBe("private, no-store");
@@ -69,7 +63,7 @@ describe("GET /api/metrics", () => {
     await raiseAlert({ kind: "log-differs", subject: "entry:1", message: "Altered." });
     expect(await samplesOf("club_alerts_open")).toContain("kind=log-differs 1");
     setChainFault("down");
-    await call(alertsJob);
+    await call("/api/cron/alerts");
     setChainFault(null);
     expect(await samplesOf("club_rpc_endpoint_up")).toEqual(["endpoint=RPC_URL 0"]);
   });

@@ -1,8 +1,5 @@
 import { Client } from "pg";
 import { privateKeyToAccount, sign } from "viem/accounts";
-import * as alertsRoute from "@/app/api/health/alerts/route";
-import * as proposalRoute from "@/app/api/proposals/[id]/route";
-import * as versionsRoute from "@/app/api/proposals/[id]/versions/route";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { checkLog } from "@/lib/log/check-log.server";
 import { sealLog } from "@/lib/log/seal-log.server";
@@ -24,11 +21,7 @@ let call: Caller;
 let proposal: OpenProposal;
 
 beforeAll(async () => {
-  call = await openCaller(null, [
-    ["/api/proposals/[id]", proposalRoute],
-    ["/api/proposals/[id]/versions", versionsRoute],
-    ["/api/health/alerts", alertsRoute],
-  ]);
+  call = await openCaller(null);
   client = new Client({ connectionString: testDatabaseUrl });
   await client.connect();
   const clubId = await storeClub(SLUG);

@@ -1,20 +1,14 @@
 import { privateKeyToAccount } from "viem/accounts";
-import * as noticesRoute from "@/app/api/notices/route";
-import * as unvotedRoute from "@/app/api/proposals/unvoted/route";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { query } from "@/tests/setup/database";
-import { type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 import { listNotices } from "./list-notices.server";
 import { type Notice, noticePage, type ProposalNotice } from "./notice-schemas";
 import { proposalPage } from "./proposal-schemas";
 
 const member = privateKeyToAccount(accountAt(1).privateKey);
-const routes: Routes = [
-  ["/api/notices", noticesRoute],
-  ["/api/proposals/unvoted", unvotedRoute],
-];
 let caller: Caller;
 let stranger: Caller;
 let clubId: bigint;
@@ -62,8 +56,8 @@ const kindsOf = (notices: readonly Notice[], id: string): string[] =>
     .map(({ kind }) => kind);
 
 beforeAll(async () => {
-  caller = await openCaller(member, routes);
-  stranger = await openCaller(privateKeyToAccount(accountAt(2).privateKey), routes);
+  caller = await openCaller(member);
+  stranger = await openCaller(privateKeyToAccount(accountAt(2).privateKey));
   clubId = await storeClub();
   await join(clubId);
 });
@@ -124,7 +118,7 @@ describe("GET /api/notices", () => {
     expect(await unvoted()).toEqual(expect.arrayContaining([foreign, shown]));
     for (const id of [inHidden, hidden]) expect(await unvoted()).not.toContain(id);
     expect(await listAll(stranger)).toEqual([]);
-    const visitor = await openCaller(null, routes);
+    const visitor = await openCaller(null);
     expect((await visitor("GET", "/api/notices")).status).toBe(401);
   });
 

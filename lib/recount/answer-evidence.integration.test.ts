@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { privateKeyToAccount } from "viem/accounts";
-import { GET } from "@/app/api/proposals/[id]/bundle/route";
 import { ballotText } from "@/lib/ballots/ballot-text";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
@@ -32,6 +31,7 @@ import { setClockOffset } from "@/tests/setup/app-clock";
 import { query } from "@/tests/setup/database";
 import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { type ObjectStore, startObjectStore } from "@/tests/setup/object-store";
+import { ask } from "@/tests/setup/route-caller";
 import { addPiece } from "./evidence-file-store.server";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
 import { judgeWitnesses } from "./judge-witnesses";
@@ -123,10 +123,7 @@ async function vote({
   return (await castVote({ proposalId: id, voter, request: { ...request, form, signature } })).messageHash;
 }
 
-function get(query = ""): Promise<Response> {
-  const request = new Request(`https://club.test/api/proposals/${id}/bundle${query}`);
-  return GET(request, { params: Promise.resolve({ id: id.toString() }) });
-}
+const get = (query = "") => ask(`/api/proposals/${id}/bundle${query}`);
 
 async function bundle(): Promise<EvidenceBundle> {
   const sentOn = await get();

@@ -1,5 +1,4 @@
 import { createPublicClient, type Hex, http, toHex } from "viem";
-import { GET } from "@/app/api/proposals/[id]/bundle/route";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { Ballot } from "@/lib/ballots/typed-data";
@@ -22,6 +21,7 @@ import { query } from "@/tests/setup/database";
 import { startMetaMaskAccounts } from "@/tests/setup/metamask-accounts";
 import { planPasskeySafe } from "@/tests/setup/passkey-safe";
 import type { PlannedAccount } from "@/tests/setup/planned-account";
+import { ask } from "@/tests/setup/route-caller";
 import { type Safes, startSafes } from "@/tests/setup/safes";
 import { type SmartAccount, signBallots, startSmartAccounts } from "@/tests/setup/smart-accounts";
 import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
@@ -135,16 +135,13 @@ beforeAll(async () => {
 }, 240_000);
 
 async function bundle(): Promise<EvidenceBundle> {
-  const get = (search: string) =>
-    GET(new Request(`https://club.test/api/proposals/${proposal.id}/bundle${search}`), {
-      params: Promise.resolve({ id: String(proposal.id) }),
-    });
+  const get = (search: string) => ask(`/api/proposals/${proposal.id}/bundle${search}`);
   const { search } = new URL((await get("")).headers.get("location") ?? "", "https://club.test");
   return evidenceBundle.parse(await (await get(search)).json());
 }
 
 /** Asks a node as the command does; `change` alters the file after it was recounted. */
-async function ask(
+async function recheck(
   url: string,
   change: (file: EvidenceBundle) => void = () => undefined,
 ): Promise<ChainRecount> {
@@ -172,7 +169,7 @@ const ofVoters = (findings: readonly Finding[]) => findings.filter(({ line }) =>
 
 describe("a recount that asks the chain about contract wallets", () => {
   it("confirms a Safe, accounts with keys and passkeys, those not created yet, and a delegated key, though owners changed since", async () => {
-    const asked = await ask(rpcUrl);
+    const asked = await recheck(rpcUrl);
     expect(ofVoters(asked.faults)).toEqual([]);
     expect(ofVoters(asked.unchecked)).toEqual([]);
     expect(asked.confirmed).toBe(voters.size);
@@ -191,7 +188,7 @@ describe("a recount that asks the chain about contract wallets", () => {
     "a passkey, not created (ERC-6492)",
     "a delegated key (EIP-7702)",
   ])("names the voter whose signature the chain does not confirm: %s", async (what) => {
-    const asked = await ask(rpcUrl, (file) => {
+    const asked = await recheck(rpcUrl, (file) => {
       for (const voter of file.voters)
         if (voters.get(voter.address.toLowerCase()) === what)
           for (const ballot of voter.ballots) ballot.digest = `0x${"5a".repeat(32)}`;
@@ -206,7 +203,7 @@ describe("a recount that asks the chain about contract wallets", () => {
     const pruned = await startRpcProxy({ target: rpcUrl, keepStates: 3 });
     try {
       await callRpc({ rpcUrl, method: "anvil_mine", params: [toHex(10)] });
-      const asked = await ask(pruned.url);
+      const asked = await recheck(pruned.url);
       expect([asked.faults, asked.verdict, asked.confirmed]).toEqual([[], "unchecked", 0]);
       expect(
         asked.unchecked.filter(({ line }) => /^voters\[\d+\]\.ballots/.test(line)).map(({ text }) => text),

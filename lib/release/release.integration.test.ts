@@ -1,4 +1,3 @@
-import * as route from "@/app/api/release/route";
 import { hashText } from "@/lib/log/log-entry";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { query } from "@/tests/setup/database";
@@ -12,7 +11,7 @@ const [one, two] = ["1", "2"].map((digit) => `${digit.repeat(64)}  _next/static/
 ];
 let call: Caller;
 beforeAll(async () => {
-  call = await openCaller(null, [["/api/release", route]]);
+  call = await openCaller(null);
 });
 
 async function bodies(): Promise<string[]> {

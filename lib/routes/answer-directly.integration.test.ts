@@ -3,18 +3,16 @@ import { Agent, createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { answerDirectly } from "./answer-directly.server";
-import { route, serve } from "./route.server";
+import { serve } from "./route.server";
 
 const origin = "https://club.test";
-const echo = route({
-  POST: serve({
-    auth: "none",
-    limit: null,
-    params: z.strictObject({ id: z.string() }),
-    body: z.strictObject({ word: z.string() }),
-    handler: ({ params, body, request: { headers, url } }) => ({
-      ...{ ...params, ...body, url, client: headers.get("x-forwarded-for") },
-    }),
+const echo = serve({
+  auth: "none",
+  limit: null,
+  params: z.strictObject({ id: z.string() }),
+  body: z.strictObject({ word: z.string() }),
+  handler: ({ params, body, request: { headers, url } }) => ({
+    ...{ ...params, ...body, url, client: headers.get("x-forwarded-for") },
   }),
 });
 

@@ -4,11 +4,11 @@ import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { getEnvironment } from "@/lib/env/environment.server";
 import type { RouteHandler } from "./route.server";
 
-/** An endpoint's path and the route file that serves it. */
-type Direct = { path: string; load: () => Promise<{ POST: RouteHandler }> };
+/** An endpoint's path and what answers a POST to it. */
+type Direct = { path: string; load: () => Promise<RouteHandler> };
 
 /**
- * Has Next's server hand POSTs to one path straight to the route's own handler, because Next's way there takes half of a vote.
+ * Has Next's server hand POSTs to one path straight to its own handler, because Next's way there takes half of a vote.
  * Everything else goes to Next, such as an address with a query or an escape. A host without such a server loses only speed.
  */
 export function answerDirectly({ path, load }: Direct): void {
@@ -38,8 +38,8 @@ async function answer({
   params: Record<string, string>;
   load: Direct["load"];
 }): Promise<void> {
-  const { POST } = await load();
-  const response = await POST(toRequest(incoming), { params: Promise.resolve(params) });
+  const handler = await load();
+  const response = await handler(toRequest(incoming), { params: Promise.resolve(params) });
   const text = await response.text();
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);

@@ -1,32 +1,16 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { isOpenToAll, type RouteFacts } from "@/lib/routes/route-document";
-import { newBrowser } from "@/tests/setup/auth-routes";
-import { listFiles, readText, resolveImport, scanImports } from "@/tests/source-files";
+import { isOpenToAll } from "@/lib/routes/route-document";
+import { type DeclaredRoute, listDeclaredRoutes } from "@/tests/declared-routes";
+import { ask, newBrowser } from "@/tests/setup/route-caller";
+import { readText, resolveImport, scanImports } from "@/tests/source-files";
 import { serve } from "./route.server";
 
-type Handler = {
-  (request: Request, context: { params: Promise<unknown> }): Promise<Response>;
-  facts: RouteFacts | null;
-};
-type Route = { file: string; GET: Handler; OPTIONS: Handler | undefined };
-
 /** Answers to a secret, to admins, or to nothing. */
-const CLOSED = /^app\/(api\/(cron\/|metrics\/|test\/|\[\.\.\.path\])|feeds\/)/;
+const CLOSED = /^\/(api\/(cron\/|metrics$|test\/)|feeds\/)/;
 /** Where a session is read. */
 const SESSION = "lib/auth/session.server.ts";
-/** What leads everywhere: the wrapper, which reads a session where one is declared, and the list of all routes. */
-const LEADS_EVERYWHERE = ["lib/routes/route.server.ts", "app/api/generated/route-modules.ts"];
-
-async function listRoutes(): Promise<Route[]> {
-  const files = listFiles("app").filter((file) => /\/route\.ts$/.test(file));
-  const routes = await Promise.all(
-    files.map(async (file) => {
-      const { GET, OPTIONS } = await import(`@/${file.replace(/\.ts$/, "")}`);
-      return { file, GET, OPTIONS };
-    }),
-  );
-  return routes.filter(({ GET }) => GET.facts !== null);
-}
+/** What leads everywhere: the wrapper, which reads a session where one is declared, and the table of all endpoints. */
+const LEADS_EVERYWHERE = ["lib/routes/route.server.ts", "app/api/endpoints.ts"];
 
 /** The files that lead from a route to the reading of a session, past those that lead everywhere; null where none do. */
 function wayToSession(file: string, seen = new Set<string>()): string[] | null {
@@ -41,14 +25,11 @@ function wayToSession(file: string, seen = new Set<string>()): string[] | null {
   return null;
 }
 
-const ask = (handler: Handler, method: string, headers: Record<string, string> = {}): Promise<Response> =>
-  handler(new Request("https://club.test/x", { method, headers }), { params: Promise.resolve({}) });
-
 describe("open access", () => {
-  let routes: Route[];
+  let routes: DeclaredRoute[];
   let cookie: string;
   beforeAll(async () => {
-    routes = await listRoutes();
+    routes = (await listDeclaredRoutes()).filter(({ method }) => method === "GET");
     const browser = newBrowser();
     await browser.signIn(privateKeyToAccount(generatePrivateKey()));
     cookie = browser.cookies().join("; ");
@@ -56,33 +37,32 @@ describe("open access", () => {
 
   it("lets pages of any site read every public GET, with or without a cookie, and no answer that reads a session", async () => {
     expect(routes.length).toBeGreaterThan(90);
-    for (const { file, GET, OPTIONS } of routes) {
-      const isOpen = GET.facts?.auth === "none" && !CLOSED.test(file);
+    for (const { path, handler } of routes) {
+      const isOpen = handler.facts?.auth === "none" && !CLOSED.test(path);
+      const address = path.replace(/\{\w+\}/g, "x");
       const headers = { origin: "https://elsewhere.test", cookie };
-      for (const response of [await ask(GET, "GET", headers), await ask(GET, "GET")]) {
-        expect([file, response.headers.get("access-control-allow-origin")]).toEqual([
-          file,
+      for (const response of [await ask(address, { headers }), await ask(address)]) {
+        expect([path, response.headers.get("access-control-allow-origin")]).toEqual([
+          path,
           isOpen ? "*" : null,
         ]);
         expect(response.headers.has("access-control-allow-credentials")).toBe(false);
-        expect([file, isOpen && response.headers.has("set-cookie")]).toEqual([file, false]);
+        expect([path, isOpen && response.headers.has("set-cookie")]).toEqual([path, false]);
       }
-      // What no other route has takes no OPTIONS of its own.
-      if (OPTIONS === undefined) {
-        expect(file).toBe("app/api/[...path]/route.ts");
-        continue;
-      }
-      const preflight = await ask(OPTIONS, "OPTIONS", { "access-control-request-method": "GET" });
-      expect([file, preflight.status]).toEqual([file, isOpen ? 204 : 405]);
+      const asked = { method: "OPTIONS", headers: { "access-control-request-method": "GET" } };
+      const preflight = await ask(address, asked);
+      expect([path, preflight.status]).toEqual([path, isOpen ? 204 : 405]);
       expect(preflight.headers.get("access-control-allow-methods")?.startsWith("GET") ?? false).toBe(isOpen);
     }
+    expect((await ask("/api/nothing")).headers.has("access-control-allow-origin")).toBe(false);
   }, 120_000);
 
   it("finds no way from an open route to a session, and would find one", () => {
-    const open = routes.filter(({ GET }) => GET.facts && isOpenToAll(GET.facts)).map(({ file }) => file);
+    const open = routes.filter(({ handler }) => handler.facts && isOpenToAll(handler.facts));
+    const files = new Set(open.map(({ file }) => file));
     expect(open.length).toBeGreaterThan(50);
-    expect(open.flatMap((file) => wayToSession(file)?.join(" > ") ?? [])).toEqual([]);
-    expect(wayToSession("app/api/auth/logout/route.ts")).toContain(SESSION);
+    expect([...files].flatMap((file) => wayToSession(file)?.join(" > ") ?? [])).toEqual([]);
+    expect(wayToSession("app/api/auth.ts")).toContain(SESSION);
   });
 
   it("opens a question, and keeps every other write for our own pages", async () => {

@@ -1,16 +1,6 @@
 import type { Hex } from "viem";
 import { getAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import * as me from "@/app/api/auth/me/route";
-import * as submissions from "@/app/api/bounties/[id]/submissions/route";
-import * as cast from "@/app/api/safe-requests/[id]/cast/route";
-import * as request from "@/app/api/safe-requests/[id]/route";
-import * as session from "@/app/api/safe-requests/[id]/session/route";
-import * as signatures from "@/app/api/safe-requests/[id]/signatures/route";
-import * as publications from "@/app/api/safe-requests/publications/route";
-import * as votes from "@/app/api/safe-requests/route";
-import * as signIns from "@/app/api/safe-requests/sign-ins/route";
-import * as severalVotes from "@/app/api/safe-requests/votes/route";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { prepareProposal } from "@/lib/proposals/prepare-proposal.server";
 import { proposalKind } from "@/lib/proposals/proposal-kind.server";
@@ -23,26 +13,14 @@ import { testAccount } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { sharedChainUrl } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
-import { type Answer, type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
-import { giveIndexedVotes } from "@/tests/setup/safe-routes";
+import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { giveIndexedVotes } from "@/tests/setup/safe-signing";
 import { SAFE_VERSIONS, type Safes, startSafes } from "@/tests/setup/safes";
 import { digestOfRequest } from "./client/digest-of-request";
 import type { SafeRequestView } from "./safe-request-schemas";
 
 jest.setTimeout(120_000);
 
-const routes: Routes = [
-  ["/api/auth/me", me],
-  ["/api/safe-requests", votes],
-  ["/api/safe-requests/votes", severalVotes],
-  ["/api/safe-requests/sign-ins", signIns],
-  ["/api/safe-requests/publications", publications],
-  ["/api/safe-requests/[id]", request],
-  ["/api/safe-requests/[id]/signatures", signatures],
-  ["/api/safe-requests/[id]/session", session],
-  ["/api/safe-requests/[id]/cast", cast],
-  ["/api/bounties/[id]/submissions", submissions],
-];
 const [ann, ben, cid] = ["ann", "ben", "cid"].map((name) => testAccount(`acting ${name}`)) as [
   PrivateKeyAccount,
   PrivateKeyAccount,
@@ -57,8 +35,8 @@ let stranger: Caller;
 beforeAll(async () => {
   safes = await startSafes(sharedChainUrl());
   callers = new Map();
-  for (const owner of [ann, ben, cid]) callers.set(owner, await openCaller(owner, routes));
-  stranger = await openCaller(testAccount("a stranger to Safes"), routes);
+  for (const owner of [ann, ben, cid]) callers.set(owner, await openCaller(owner));
+  stranger = await openCaller(testAccount("a stranger to Safes"));
 }, 120_000);
 beforeEach(async () => void (await query("TRUNCATE rate_bucket")));
 afterEach(() => setClockOffset(0));
@@ -88,7 +66,7 @@ const take = (id: string, owner = ann): Promise<Answer> =>
   as(owner)("POST", `/api/safe-requests/${id}/session`);
 const cookieOf = ({ response }: Answer): string => response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 const whoIs = async (cookie: string): Promise<unknown> => {
-  const visitor = await openCaller(null, routes);
+  const visitor = await openCaller(null);
   return (await visitor("GET", "/api/auth/me", undefined, { cookie })).body["address"];
 };
 
@@ -154,7 +132,7 @@ describe("the sign-in of a Safe", () => {
     expect((await ask(as(ann), { safe: ann.address })).status).toBe(400);
     expect((await ask(as(ann), { safe: "0x12" })).status).toBe(400);
     expect((await ask(as(ann), {})).status).toBe(400);
-    expect((await ask(await openCaller(null, routes), { safe })).status).toBe(401);
+    expect((await ask(await openCaller(null), { safe })).status).toBe(401);
   });
 });
 
@@ -229,7 +207,7 @@ describe("a bounty", () => {
     const safe = await create();
     const clubId = await storeClub();
     const { id: bounty } = await insertBounty(query, { clubId });
-    const visitor = await openCaller(null, routes);
+    const visitor = await openCaller(null);
     const cookie = await signedIn(safe);
     const submit = () =>
       visitor("POST", `/api/bounties/${bounty}/submissions`, { text: "A lamp.", links: [] }, { cookie });
@@ -274,7 +252,7 @@ describe("the publication of a Safe", () => {
       Array.from({ length: 50 }, () => safe),
     );
     const cookie = await signedIn(safe);
-    const visitor = await openCaller(null, routes);
+    const visitor = await openCaller(null);
     const asSafe: Caller = (method, path, body) => visitor(method, path, body, { cookie });
     const { draft, digest } = await prepare(requireAddress(safe));
     expect(

@@ -9,7 +9,7 @@ import { testAccount } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { setChainFault, sharedChainUrl } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
-import { giveIndexedVotes } from "@/tests/setup/safe-routes";
+import { giveIndexedVotes } from "@/tests/setup/safe-signing";
 import { SAFE_VERSIONS, type Safes, startSafes } from "@/tests/setup/safes";
 import { castSafeRequest } from "./cast-safe-request.server";
 import { openSafeRequest } from "./open-safe-request.server";

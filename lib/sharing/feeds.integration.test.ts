@@ -1,9 +1,5 @@
 import ICAL from "ical.js";
 import { escapeLiteral } from "pg";
-import * as calendar from "@/app/calendar.ics/route";
-import * as clubCalendar from "@/app/clubs/[clubSlug]/calendar.ics/route";
-import * as clubFeed from "@/app/clubs/[clubSlug]/feed.atom/route";
-import * as feed from "@/app/feed.atom/route";
 import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertClub, insertMissingVersions, insertProposal } from "@/tests/builders/proposal-rows";
 import { query } from "@/tests/setup/database";
@@ -16,12 +12,7 @@ let call: Caller;
 let clubId: bigint;
 
 beforeAll(async () => {
-  call = await openCaller(null, [
-    ["/feed.atom", feed],
-    ["/calendar.ics", calendar],
-    ["/clubs/[clubSlug]/feed.atom", clubFeed],
-    ["/clubs/[clubSlug]/calendar.ics", clubCalendar],
-  ]);
+  call = await openCaller(null);
   clubId = await insertClub(query, "garden");
 });
 

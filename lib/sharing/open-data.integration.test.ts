@@ -1,10 +1,5 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import * as catalog from "@/app/.well-known/api-catalog/route";
-import * as oembed from "@/app/api/oembed/route";
-import * as clubAtom from "@/app/clubs/[clubSlug]/feed.atom/route";
-import * as clubJson from "@/app/clubs/[clubSlug]/feed.json/route";
-import * as embed from "@/app/embed/proposals/[id]/route";
 import { parseEnvironment } from "@/lib/env/environment-schemas";
 import { EMBED_SCRIPT } from "@/lib/sharing/embed-page";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
@@ -20,13 +15,7 @@ let proposal: Awaited<ReturnType<typeof insertProposal>>;
 let number: number;
 
 beforeAll(async () => {
-  call = await openCaller(null, [
-    ["/clubs/[clubSlug]/feed.json", clubJson],
-    ["/clubs/[clubSlug]/feed.atom", clubAtom],
-    ["/.well-known/api-catalog", catalog],
-    ["/api/oembed", oembed],
-    ["/embed/proposals/[id]", embed],
-  ]);
+  call = await openCaller(null);
   const clubId = await insertClub(query, "garden");
   proposal = await insertProposal(query, { clubId, ...contracts, title: BAD });
   const [row] = await query<{ number: number }>("SELECT number FROM proposal WHERE id = $1", [proposal.id]);

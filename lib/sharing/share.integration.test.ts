@@ -2,20 +2,11 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { getAddress } from "viem";
-import * as bountyCard from "@/app/api/cards/clubs/[clubSlug]/bounties/[number]/route";
-import * as proposalCard from "@/app/api/cards/clubs/[clubSlug]/proposals/[number]/route";
-import * as clubCard from "@/app/api/cards/clubs/[clubSlug]/route";
-import * as personCard from "@/app/api/cards/people/[address]/route";
-import * as manifest from "@/app/manifest.webmanifest/route";
-import * as robots from "@/app/robots.txt/route";
-import * as sitemap from "@/app/sitemap.xml/route";
-import * as sitemapFile from "@/app/sitemaps/[file]/route";
 import { getPrimary } from "@/lib/db/pool.server";
 import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
-import { origin } from "@/tests/setup/auth-routes";
 import { query } from "@/tests/setup/database";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, origin } from "@/tests/setup/route-caller";
 
 // The drawing library is a module that Jest's loader can't take; a browser test looks at real pictures.
 let mockDrawn = 0;
@@ -36,16 +27,7 @@ const hiddenPerson = `0x${"cd".repeat(20)}`;
 let call: Caller;
 
 beforeAll(async () => {
-  call = await openCaller(null, [
-    ["/robots.txt", robots],
-    ["/manifest.webmanifest", manifest],
-    ["/sitemap.xml", sitemap],
-    ["/sitemaps/[file]", sitemapFile],
-    ["/api/cards/clubs/[clubSlug]", clubCard],
-    ["/api/cards/clubs/[clubSlug]/proposals/[number]", proposalCard],
-    ["/api/cards/clubs/[clubSlug]/bounties/[number]", bountyCard],
-    ["/api/cards/people/[address]", personCard],
-  ]);
+  call = await openCaller(null);
   const garden = await insertClub(query, "garden");
   await insertProposal(query, { clubId: garden, ...contracts });
   const secret = { title: "A planted secret" };

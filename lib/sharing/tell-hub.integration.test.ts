@@ -1,13 +1,9 @@
 import { createServer, type Server } from "node:http";
-import * as job from "@/app/api/cron/messages/route";
-import * as clubFeed from "@/app/clubs/[clubSlug]/feed.atom/route";
-import * as clubJson from "@/app/clubs/[clubSlug]/feed.json/route";
-import * as feed from "@/app/feed.atom/route";
-import * as json from "@/app/feed.json/route";
 import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { query } from "@/tests/setup/database";
+import { ask } from "@/tests/setup/route-caller";
 import {
   startWebSubHub,
   startWebSubSubscriber,
@@ -27,11 +23,7 @@ let offset = 0;
 beforeAll(async () => {
   site = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "", origin);
-    const [, slug, file] = /^(?:\/clubs\/([^/]+))?\/(feed\.\w+)$/.exec(pathname) ?? [];
-    const route = file === "feed.json" ? (slug ? clubJson : json) : slug ? clubFeed : feed;
-    const answer = await route.GET(new Request(`${origin}${pathname}`), {
-      params: Promise.resolve(slug ? { clubSlug: slug } : {}),
-    });
+    const answer = await ask(`${origin}${pathname}`);
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(Buffer.from(await answer.arrayBuffer()));
   });
@@ -64,10 +56,7 @@ beforeEach(async () => {
 });
 
 const run = async (): Promise<{ told: number; untold: number }> => {
-  const request = new Request(`${origin}/api/cron/messages`, {
-    headers: { authorization: `Bearer ${SECRET}` },
-  });
-  const answer = await job.GET(request, { params: Promise.resolve({}) });
+  const answer = await ask(`${origin}/api/cron/messages`, { headers: { authorization: `Bearer ${SECRET}` } });
   expect(answer.status).toBe(200);
   return Object(await answer.json()).hub;
 };

@@ -1,13 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
-import * as again from "@/app/api/clubs/[clubSlug]/webhooks/[webhookId]/deliveries/[deliveryId]/route";
-import * as deliveries from "@/app/api/clubs/[clubSlug]/webhooks/[webhookId]/deliveries/route";
-import * as one from "@/app/api/clubs/[clubSlug]/webhooks/[webhookId]/route";
-import * as secretRoute from "@/app/api/clubs/[clubSlug]/webhooks/[webhookId]/secret/route";
-import * as testRoute from "@/app/api/clubs/[clubSlug]/webhooks/[webhookId]/test/route";
-import * as all from "@/app/api/clubs/[clubSlug]/webhooks/route";
-import * as job from "@/app/api/cron/webhooks/route";
 import { insertAnnounced } from "@/tests/builders/payout-rows";
 import type { OpenProposal } from "@/tests/builders/proposal-rows";
 import { provePrizes } from "@/tests/builders/prove-prizes";
@@ -15,7 +8,7 @@ import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { query } from "@/tests/setup/database";
-import { type Answer, type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 import { deliver, deliverWebhooks } from "./deliver-webhooks.server";
 import { claimDeliveries, spreadEvents } from "./webhook-delivery-store.server";
 import { WEBHOOK_KINDS } from "./webhook-kinds";
@@ -23,17 +16,6 @@ import { WEBHOOK_KINDS } from "./webhook-kinds";
 const SECRET = "a-secret-of-the-tests-own";
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-const base = "/api/clubs/[clubSlug]/webhooks";
-const routes: Routes = [
-  [base, all],
-  [`${base}/[webhookId]`, one],
-  [`${base}/[webhookId]/secret`, secretRoute],
-  [`${base}/[webhookId]/test`, testRoute],
-  [`${base}/[webhookId]/deliveries`, deliveries],
-  [`${base}/[webhookId]/deliveries/[deliveryId]`, again],
-  ["/api/cron/webhooks", job],
-];
-
 type Taken = { path: string; headers: Record<string, string>; body: string };
 const taken: Taken[] = [];
 /** How the next requests are answered; 204 when there are no more. */
@@ -67,8 +49,8 @@ beforeAll(async () => {
     WEBHOOK_ALLOWED_HOSTS: "127.0.0.1",
     RATE_LIMIT_MULTIPLIER: "1000",
   });
-  callers.set("visitor", await openCaller(null, routes));
-  for (const name of people) callers.set(name, await openCaller(testAccount(`webhooks ${name}`), routes));
+  callers.set("visitor", await openCaller(null));
+  for (const name of people) callers.set(name, await openCaller(testAccount(`webhooks ${name}`)));
 }, 120_000);
 
 beforeEach(async () => {

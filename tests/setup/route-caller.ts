@@ -1,14 +1,12 @@
+import { addRoute, createRouter, findRoute } from "rou3";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { newBrowser, origin } from "./auth-routes";
-
-type Handler = (request: Request, context: { params: Promise<unknown> }) => Response | Promise<Response>;
+import * as api from "@/app/api/[...path]/route";
+import { listFiles } from "@/tests/source-files";
+import { type Browser, openBrowser } from "./sign-in-browser";
 
 export type Answer = { status: number; body: Record<string, unknown>; response: Response };
 
-/** Next's own order: fixed words before parameters. */
-export type Routes = readonly (readonly [pattern: string, route: object])[];
-
-/** Calls route functions, signed in or not. */
+/** Calls routes, signed in or not. */
 export type Caller = (
   method: string,
   path: string,
@@ -16,19 +14,53 @@ export type Caller = (
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
-/** Signs the account in and calls with its cookie; null is a visitor. */
-export async function openCaller(account: PrivateKeyAccount | null, routes: Routes): Promise<Caller> {
+/** The origin that the integration tests configure. */
+export const origin = "https://club.test";
+
+/** Route files that are not of the API. */
+const files = createRouter<string>();
+for (const file of listFiles("app").filter((name) => /^app\/(?!api\/).*\/route\.ts$/.test(name))) {
+  const pattern = file
+    .slice(3, -9)
+    .replace(/\[\.{3}(\w+)\]/g, "**:$1")
+    .replace(/\[(\w+)\]/g, ":$1");
+  addRoute(files, "", pattern, file);
+}
+
+/** Asks as Next would, in this process. */
+export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const request = new Request(new URL(path, origin), init);
+  const { pathname } = new URL(request.url);
+  const found = findRoute(files, "", pathname);
+  if (found === undefined) return Reflect.get(api, request.method)(request);
+  const route = await import(`@/${found.data.replace(/\.ts$/, "")}`);
+  const params = Object.entries(found.params ?? {}).map(([name, value]) => [
+    name,
+    partsOf(found.data, value),
+  ]);
+  return route[request.method](request, { params: Promise.resolve(Object.fromEntries(params)) });
+}
+
+function partsOf(file: string, value: string): string | string[] {
+  return file.includes("[...") ? value.split("/").map(decodeURIComponent) : decodeURIComponent(value);
+}
+
+/** A new browser that asks in this process. */
+export function newBrowser(cookies: string[] = []): Browser {
+  return openBrowser({ send: ask, origin, cookies });
+}
+
+/** Signs the account in and asks with its cookie; null is a visitor. */
+export async function openCaller(account: PrivateKeyAccount | null): Promise<Caller> {
   const cookie = account === null ? "" : await signIn(account);
   return async (method, path, body, more = {}) => {
     const headers = new Headers({ origin, ...(cookie && { cookie }), ...more });
     if (body !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json");
-    const request = new Request(`${origin}${path}`, {
+    const response = await ask(path, {
       method,
       headers,
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const { handler, params } = match(routes, { method, pathname: new URL(request.url).pathname });
-    const response = await handler(request, { params: Promise.resolve(params) });
     const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
     return { status: response.status, body: isJson ? await response.json() : {}, response };
   };
@@ -39,25 +71,4 @@ async function signIn(account: PrivateKeyAccount): Promise<string> {
   const response = await browser.signIn(account);
   if (response.status !== 200) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
   return browser.cookies().join("; ");
-}
-
-function match(
-  routes: Routes,
-  { method, pathname }: { method: string; pathname: string },
-): { handler: Handler; params: Record<string, string> } {
-  const parts = pathname.split("/");
-  for (const [pattern, route] of routes) {
-    const names = pattern.split("/");
-    const isMatch =
-      names.length === parts.length &&
-      names.every((name, index) => name.startsWith("[") || name === parts[index]);
-    if (!isMatch) continue;
-    const handler: Handler | undefined = Reflect.get(route, method);
-    if (!handler) throw new Error(`${pattern} has no ${method}`);
-    const params = names.flatMap((name, index) =>
-      name.startsWith("[") ? [[name.slice(1, -1), decodeURIComponent(parts[index] ?? "")]] : [],
-    );
-    return { handler, params: Object.fromEntries(params) };
-  }
-  throw new Error(`no route for ${pathname}`);
 }

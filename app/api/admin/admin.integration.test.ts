@@ -1,8 +1,8 @@
 import { isAdmin } from "@/lib/auth/find-admin-role.server";
 import { parseAddress } from "@/lib/shared/address";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { newBrowser } from "@/tests/setup/auth-routes";
 import { query } from "@/tests/setup/database";
+import { newBrowser } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 

@@ -1,9 +1,8 @@
 import { getFeeTerm } from "@/lib/fees/get-fee-term.server";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { adminCallerFor } from "@/tests/setup/admin-routes";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { query } from "@/tests/setup/database";
-import type { Caller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
@@ -18,10 +17,10 @@ let primary: Caller, other: Caller, stranger: Caller, visitor: Caller;
 
 beforeAll(async () => {
   [primary, other, stranger, visitor] = await Promise.all([
-    adminCallerFor(testAdmin),
-    adminCallerFor(second),
-    adminCallerFor(holder),
-    adminCallerFor(null),
+    openCaller(testAdmin),
+    openCaller(second),
+    openCaller(holder),
+    openCaller(null),
   ]);
 }, 120_000);
 
@@ -135,7 +134,7 @@ describe("DELETE /api/admin/admins/{address}", () => {
   it("leaves an admin, whatever is removed at once", async () => {
     await add(primary, second);
     await add(primary, third);
-    const caller = await adminCallerFor(third);
+    const caller = await openCaller(third);
     await Promise.all([
       remove(other, third),
       remove(caller, second),
@@ -157,7 +156,7 @@ describe("DELETE /api/admin/admins/{address}", () => {
     ]);
     expect([200, 403]).toContain(results[0].status);
     expect(results[1].status).toBe(200);
-    stranger = await adminCallerFor(holder);
+    stranger = await openCaller(holder);
   });
 });
 
@@ -240,7 +239,7 @@ describe("ending sessions", () => {
 
   it("ends one of a person's sessions, once, and leaves the other", async () => {
     const victim = testAccount("two sessions");
-    const [first, last] = [await adminCallerFor(victim), await adminCallerFor(victim)];
+    const [first, last] = [await openCaller(victim), await openCaller(victim)];
     const [key] = await keysOf(lower(victim));
     const end = () => primary("POST", "/api/admin/sessions/end", { sessions: [key], reason });
     expect(statuses(await Promise.all([end(), end()]))).toEqual([200, 409]);
@@ -253,9 +252,7 @@ describe("ending sessions", () => {
 
   it("ends all sessions of several people, with one entry for each", async () => {
     const victims = [testAccount("bulk one"), testAccount("bulk two")];
-    const tabs = await Promise.all(
-      victims.flatMap((account) => [adminCallerFor(account), adminCallerFor(account)]),
-    );
+    const tabs = await Promise.all(victims.flatMap((account) => [openCaller(account), openCaller(account)]));
     const acts = await countActs();
     const people = [...victims, testAccount("never signed in")].map(({ address }) => address);
     const ended = await primary("POST", "/api/admin/people/end-sessions", { people, reason });

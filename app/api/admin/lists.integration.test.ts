@@ -9,10 +9,8 @@ import { viewEvents } from "@/lib/operations/view-events.server";
 import { requireAddress } from "@/lib/shared/address";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { adminCallerFor } from "@/tests/setup/admin-routes";
-import { newBrowser } from "@/tests/setup/auth-routes";
 import { query } from "@/tests/setup/database";
-import type { Caller } from "@/tests/setup/route-caller";
+import { type Caller, newBrowser, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
@@ -25,9 +23,9 @@ let admin: Caller, stranger: Caller, visitor: Caller;
 
 beforeAll(async () => {
   [admin, stranger, visitor] = await Promise.all([
-    adminCallerFor(testAdmin),
-    adminCallerFor(founder),
-    adminCallerFor(null),
+    openCaller(testAdmin),
+    openCaller(founder),
+    openCaller(null),
   ]);
   // The first question about an admin makes the configured one.
   expect((await admin("GET", "/api/admin/people/csv?tab=admins")).status).toBe(200);

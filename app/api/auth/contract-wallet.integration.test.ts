@@ -12,9 +12,9 @@ import { privateKeyToAccount } from "viem/accounts";
 import { localAccounts, localContracts } from "@/local/accounts";
 import { rpcFaults } from "@/local/rpc-proxy";
 import { testAccount } from "@/tests/setup/accounts";
-import { newBrowser } from "@/tests/setup/auth-routes";
 import { chainReader, setChainFault } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
+import { newBrowser } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 

@@ -1,8 +1,8 @@
 import { getAddress, parseAbi } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { deployer, localAccounts, localContracts } from "@/local/accounts";
-import { newBrowser } from "@/tests/setup/auth-routes";
 import { chainReader } from "@/tests/setup/chain";
+import { newBrowser } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 

@@ -1,8 +1,8 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import { type OpenSession, verifySignIn } from "@/lib/auth/verify-sign-in.server";
 import { testAccount } from "@/tests/setup/accounts";
-import { newBrowser } from "@/tests/setup/auth-routes";
 import { query } from "@/tests/setup/database";
+import { newBrowser } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000000";
 // On a busy machine, two hundred in parallel would wait for five connections longer than the limit.

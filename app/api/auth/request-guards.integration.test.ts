@@ -1,6 +1,6 @@
 import { testAccount } from "@/tests/setup/accounts";
-import { newBrowser, origin, sendToRoutes } from "@/tests/setup/auth-routes";
 import { query } from "@/tests/setup/database";
+import { ask, newBrowser, origin } from "@/tests/setup/route-caller";
 
 const alice = testAccount("alice");
 const json = { "content-type": "application/json" };
@@ -13,7 +13,7 @@ function nextClient(): string {
 }
 
 async function post(path: string, headers: Record<string, string>, body?: string): Promise<Response> {
-  return sendToRoutes(path, { method: "POST", headers, ...(body === undefined ? {} : { body }) });
+  return ask(path, { method: "POST", headers, ...(body === undefined ? {} : { body }) });
 }
 
 describe("rate limits of signing in, without a multiplier (T6, T34)", () => {
@@ -79,7 +79,7 @@ describe("writes that another site causes (T13)", () => {
         ...(type === "" ? {} : { "content-type": type }),
       };
       const body = Buffer.from(JSON.stringify({ message: "x", signature: "0x00" })).toString();
-      const response = await sendToRoutes("/api/auth/verify", {
+      const response = await ask("/api/auth/verify", {
         method: "POST",
         headers,
         body: type === "" ? new Blob([body]) : body,

@@ -3,9 +3,9 @@ import { authCookieName } from "@/lib/auth/auth-cookies";
 import { makeNonce } from "@/lib/auth/nonce.server";
 import { testAccount } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
-import { newBrowser } from "@/tests/setup/auth-routes";
 import { setChainFault } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
+import { newBrowser } from "@/tests/setup/route-caller";
 
 const oldSecret = "the secret of last year that still opens";
 const newSecret = "the secret of this year that seals";

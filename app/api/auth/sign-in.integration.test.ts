@@ -1,8 +1,8 @@
 import { testAccount } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
-import { newBrowser, origin } from "@/tests/setup/auth-routes";
 import { setChainFault } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
+import { newBrowser, origin } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 

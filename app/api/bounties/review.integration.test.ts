@@ -4,9 +4,8 @@ import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertClub } from "@/tests/builders/proposal-rows";
 import { testAccount } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
-import { bountyCaller } from "@/tests/setup/bounty-routes";
 import { query } from "@/tests/setup/database";
-import type { Caller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 
@@ -25,9 +24,9 @@ beforeAll(async () => {
     );
   }
   const callers = await Promise.all(
-    people.map(async (person) => [person, await bountyCaller(testAccount(person))]),
+    people.map(async (person) => [person, await openCaller(testAccount(person))]),
   );
-  as = { ...Object.fromEntries(callers), visitor: await bountyCaller(null) };
+  as = { ...Object.fromEntries(callers), visitor: await openCaller(null) };
 });
 afterEach(() => setClockOffset(0));
 

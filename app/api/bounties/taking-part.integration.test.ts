@@ -2,9 +2,8 @@ import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertClub } from "@/tests/builders/proposal-rows";
 import { testAccount } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
-import { bountyCaller } from "@/tests/setup/bounty-routes";
 import { query } from "@/tests/setup/database";
-import type { Caller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 
@@ -23,10 +22,10 @@ let visitor: Caller;
 beforeAll(async () => {
   clubId = await insertClub(query, "market");
   [sponsor, ada, ben, visitor] = await Promise.all([
-    bountyCaller(accounts.sponsor),
-    bountyCaller(accounts.ada),
-    bountyCaller(accounts.ben),
-    bountyCaller(null),
+    openCaller(accounts.sponsor),
+    openCaller(accounts.ada),
+    openCaller(accounts.ben),
+    openCaller(null),
   ]);
 });
 afterEach(() => setClockOffset(0));
@@ -93,7 +92,7 @@ describe("a submission", () => {
     async (name, body) => {
       const { id } = await publish({ perPerson: 2 });
       const { id: toApply } = await publish({ kind: "apply" });
-      const dora = await bountyCaller(testAccount(`dora with ${name}`));
+      const dora = await openCaller(testAccount(`dora with ${name}`));
       const { body: made } = await submit(dora, id);
       for (const answer of [
         await submit(dora, id, body),
@@ -187,7 +186,7 @@ describe("a submission", () => {
 
   it("never lands late: of ten writers across the deadline each accepted one stands before it", async () => {
     const writers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => bountyCaller(testAccount(`writer ${n}`))),
+      Array.from({ length: 10 }, (_, n) => openCaller(testAccount(`writer ${n}`))),
     );
     const { id } = await publish({ perPerson: 10, deadlineIn: "900 milliseconds" });
     const codes: unknown[] = [];
@@ -213,7 +212,7 @@ describe("a submission", () => {
   });
 
   it("is limited to 20 within an hour, and says so", async () => {
-    const carl = await bountyCaller(testAccount("carl"));
+    const carl = await openCaller(testAccount("carl"));
     const ids: bigint[] = [];
     for (let n = 0; n < 3; n += 1) ids.push((await publish({ perPerson: 10 })).id);
     const statuses: number[] = [];

@@ -1,40 +1,14 @@
-import * as csv from "@/app/api/admin/bounties/csv/route";
-import * as cancel from "@/app/api/bounties/[id]/cancel/route";
-import * as extend from "@/app/api/bounties/[id]/extend/route";
-import * as payment from "@/app/api/bounties/[id]/payment/route";
-import * as bounty from "@/app/api/bounties/[id]/route";
-import * as bounties from "@/app/api/bounties/route";
-import * as bountiesCsv from "@/app/api/bounties.csv/route";
-import * as prepare from "@/app/api/bounty-drafts/[id]/prepare/route";
-import * as publish from "@/app/api/bounty-drafts/[id]/publish/route";
-import * as draft from "@/app/api/bounty-drafts/[id]/route";
-import * as drafts from "@/app/api/bounty-drafts/route";
-import * as clubBounties from "@/app/api/clubs/[clubSlug]/bounties/route";
 import { bountyContent } from "@/tests/builders/bounty-content";
 import { insertBounty } from "@/tests/builders/bounty-rows";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/database";
-import { type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
-const routes: Routes = [
-  ["/api/admin/bounties/csv", csv],
-  ["/api/bounties", bounties],
-  ["/api/bounties.csv", bountiesCsv],
-  ["/api/bounties/[id]", bounty],
-  ["/api/bounties/[id]/cancel", cancel],
-  ["/api/bounties/[id]/extend", extend],
-  ["/api/bounties/[id]/payment", payment],
-  ["/api/bounty-drafts", drafts],
-  ["/api/bounty-drafts/[id]", draft],
-  ["/api/bounty-drafts/[id]/prepare", prepare],
-  ["/api/bounty-drafts/[id]/publish", publish],
-  ["/api/clubs/[clubSlug]/bounties", clubBounties],
-];
 const GOOD = bountyContent();
 
 const mallory = testAccount("mallory");
@@ -44,7 +18,7 @@ let mine: string, live: string, ended: string;
 
 beforeAll(async () => {
   [sponsor, attacker, visitor] = (await Promise.all(
-    [testAdmin, mallory, null].map((account) => openCaller(account, routes)),
+    [testAdmin, mallory, null].map((account) => openCaller(account)),
   )) as [Caller, Caller, Caller];
   const clubId = await storeClub("target");
   await storeClub("hidden");

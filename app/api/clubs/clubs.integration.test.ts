@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { callerFor } from "@/tests/setup/club-routes";
 import { query } from "@/tests/setup/database";
-import type { Caller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
@@ -20,12 +19,12 @@ let serial = 0;
 
 beforeAll(async () => {
   [admin, owner, moderator, member, stranger, visitor] = await Promise.all([
-    callerFor(testAdmin),
-    callerFor(accounts.owner),
-    callerFor(accounts.moderator),
-    callerFor(accounts.member),
-    callerFor(accounts.stranger),
-    callerFor(null),
+    openCaller(testAdmin),
+    openCaller(accounts.owner),
+    openCaller(accounts.moderator),
+    openCaller(accounts.member),
+    openCaller(accounts.stranger),
+    openCaller(null),
   ]);
 }, 120_000);
 

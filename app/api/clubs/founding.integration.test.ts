@@ -2,8 +2,8 @@ import { privateKeyToAccount } from "viem/accounts";
 import { accountAt } from "@/local/accounts";
 import { testAccount } from "@/tests/setup/accounts";
 import { setChainFault } from "@/tests/setup/chain";
-import { callerFor } from "@/tests/setup/club-routes";
 import { query } from "@/tests/setup/database";
+import { openCaller } from "@/tests/setup/route-caller";
 
 process.env["CLUB_FOUNDING_POWER"] = "12";
 
@@ -21,7 +21,7 @@ const ownersOf = (slug: string) =>
 
 describe("a club founded by power", () => {
   it("is refused to who holds too little, with the gap", async () => {
-    const newcomer = await callerFor(testAccount("newcomer"));
+    const newcomer = await openCaller(testAccount("newcomer"));
     const error = "Founding a club takes 12.00 VP; you hold 0.00 VP now.";
     expect((await newcomer("GET", "/api/clubs/founding")).body).toEqual({ allowed: false, reason: error });
     const { status, body } = await newcomer("POST", "/api/clubs", club);
@@ -30,7 +30,7 @@ describe("a club founded by power", () => {
   });
 
   it("is a 503 while the power can't be read, and founds nothing: unknown is not enough and not zero", async () => {
-    const asHolder = await callerFor(holder);
+    const asHolder = await openCaller(holder);
     setChainFault("down");
     for (const answer of [
       await asHolder("POST", "/api/clubs", club),
@@ -42,7 +42,7 @@ describe("a club founded by power", () => {
   });
 
   it("belongs to the holder who has the power", async () => {
-    const asHolder = await callerFor(holder);
+    const asHolder = await openCaller(holder);
     expect((await asHolder("GET", "/api/clubs/founding")).body).toEqual({ allowed: true, reason: null });
     const { status, body } = await asHolder("POST", "/api/clubs", club);
     expect([status, body["createdBy"]]).toEqual([201, holder.address]);

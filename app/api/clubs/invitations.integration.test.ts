@@ -1,7 +1,6 @@
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { callerFor } from "@/tests/setup/club-routes";
 import { query } from "@/tests/setup/database";
-import type { Caller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
@@ -12,10 +11,10 @@ let serial = 0;
 
 beforeAll(async () => {
   [owner, person, stranger, visitor] = await Promise.all([
-    callerFor(testAdmin),
-    callerFor(invited),
-    callerFor(testAccount("uninvited stranger")),
-    callerFor(null),
+    openCaller(testAdmin),
+    openCaller(invited),
+    openCaller(testAccount("uninvited stranger")),
+    openCaller(null),
   ]);
 }, 120_000);
 

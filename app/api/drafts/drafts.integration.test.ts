@@ -1,9 +1,3 @@
-import * as clubProposals from "@/app/api/clubs/[clubSlug]/proposals/route";
-import * as draft from "@/app/api/drafts/[id]/route";
-import * as drafts from "@/app/api/drafts/route";
-import * as nonVoters from "@/app/api/proposals/[id]/non-voters/route";
-import * as votes from "@/app/api/proposals/[id]/votes/route";
-import * as proposals from "@/app/api/proposals/route";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/database";
@@ -14,14 +8,7 @@ let author: Caller;
 let proposalId: bigint;
 
 beforeAll(async () => {
-  author = await openCaller(testAccount("draft author"), [
-    ["/api/drafts", drafts],
-    ["/api/drafts/[id]", draft],
-    ["/api/proposals", proposals],
-    ["/api/proposals/[id]/votes", votes],
-    ["/api/proposals/[id]/non-voters", nonVoters],
-    ["/api/clubs/[clubSlug]/proposals", clubProposals],
-  ]);
+  author = await openCaller(testAccount("draft author"));
   ({ id: proposalId } = await storeProposal({ clubId: await storeClub("drafting"), snapshotBlock: 1n }));
 });
 

@@ -1,24 +1,18 @@
 import { createHash } from "node:crypto";
-import * as job from "@/app/api/cron/dump/route";
 import { dumpList } from "@/lib/exit/dump-schemas";
 import { PUBLIC_TABLES } from "@/lib/exit/public-records";
 import { insertRecord } from "@/tests/proof/exit-record";
 import { query } from "@/tests/setup/database";
 import { startObjectStore } from "@/tests/setup/object-store";
-import { type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
-import * as dumps from "./route";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 const SECRET = "the-schedulers-own-secret";
-const routes: Routes = [
-  ["/api/cron/dump", job],
-  ["/api/dumps", dumps],
-];
 let call: Caller;
 
 beforeAll(async () => {
   process.env["CRON_SECRET"] = SECRET;
-  call = await openCaller(null, routes);
+  call = await openCaller(null);
   await insertRecord(query, { proposals: 2, voters: 4 });
 }, 240_000);
 

@@ -12,8 +12,7 @@ import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { chainReader } from "@/tests/setup/chain";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
-import { moderationCaller } from "@/tests/setup/moderation-routes";
-import type { Answer, Caller } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
@@ -35,13 +34,13 @@ let serial = 0;
 
 beforeAll(async () => {
   [admin, owner, moderator, member, holder, stranger, visitor] = await Promise.all([
-    moderationCaller(testAdmin),
-    moderationCaller(accounts.owner),
-    moderationCaller(accounts.moderator),
-    moderationCaller(accounts.member),
-    moderationCaller(accounts.holder),
-    moderationCaller(accounts.stranger),
-    moderationCaller(null),
+    openCaller(testAdmin),
+    openCaller(accounts.owner),
+    openCaller(accounts.moderator),
+    openCaller(accounts.member),
+    openCaller(accounts.holder),
+    openCaller(accounts.stranger),
+    openCaller(null),
   ]);
   snapshotBlock = (await chainReader().getBlockNumber({ cacheTime: 0 })) - 3n;
 }, 240_000);
@@ -758,7 +757,7 @@ describe("a right that is being taken away", () => {
   it("is waited for by an admin's act on a club, which then is refused", async () => {
     const { slug } = await newClub();
     const second = testAccount("second admin of moderated clubs");
-    const caller = await moderationCaller(second);
+    const caller = await openCaller(second);
     await query("INSERT INTO admin (address, is_primary, created_at) VALUES ($1, false, app_now())", [
       lower(second),
     ]);

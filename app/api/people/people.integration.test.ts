@@ -10,8 +10,7 @@ import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builde
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { chainReader } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
-import { peopleCaller } from "@/tests/setup/people-routes";
-import type { Caller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
@@ -26,10 +25,10 @@ let admin: Caller, asAda: Caller, asBob: Caller, visitor: Caller;
 
 beforeAll(async () => {
   [admin, asAda, asBob, visitor] = await Promise.all([
-    peopleCaller(testAdmin),
-    peopleCaller(ada),
-    peopleCaller(bob),
-    peopleCaller(null),
+    openCaller(testAdmin),
+    openCaller(ada),
+    openCaller(bob),
+    openCaller(null),
   ]);
 }, 120_000);
 

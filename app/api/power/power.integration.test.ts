@@ -1,5 +1,4 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi, toHex } from "viem";
-import * as route from "@/app/api/power/[address]/route";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";
 import { type PowerAnswer, powerAnswer } from "@/lib/power/power-schemas";
 import { deployer, localContracts } from "@/local/accounts";
@@ -7,6 +6,7 @@ import { type RpcFault, rpcFaults } from "@/local/rpc-proxy";
 import { testAccount } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/database";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
+import { ask } from "@/tests/setup/route-caller";
 
 const abi = parseAbi([
   "function mintBatch(address[] holders, uint256[] counts)",
@@ -87,13 +87,10 @@ beforeAll(async () => {
 afterEach(() => chain.proxy.setFault(null));
 afterAll(async () => chain.stop());
 
-async function ask(address: string | undefined, search = ""): Promise<Response> {
-  const request = new Request(`https://club.test/api/power/${address}${search}`);
-  return route.GET(request, { params: Promise.resolve({ address }) });
-}
+const askPower = (address: string | undefined, search = "") => ask(`/api/power/${address}${search}`);
 
 async function powerOf(address: string | undefined, block?: bigint): Promise<PowerAnswer> {
-  const response = await ask(address, block === undefined ? "" : `?block=${block}`);
+  const response = await askPower(address, block === undefined ? "" : `?block=${block}`);
   const body: unknown = await response.json();
   expect({ status: response.status, body }).toMatchObject({ status: 200 });
   return powerAnswer.parse(body);
@@ -214,9 +211,9 @@ describe("GET /api/power/{address}", () => {
   });
 
   it("may be kept for a moment by anybody, reads no cookie and takes any case of an address", async () => {
-    const capitals = await ask(`0x${middle?.slice(2).toUpperCase()}`);
+    const capitals = await askPower(`0x${middle?.slice(2).toUpperCase()}`);
     expect(await capitals.json()).toMatchObject({ address: middle });
-    const response = await ask(middle?.toLowerCase());
+    const response = await askPower(middle?.toLowerCase());
     expect(response.headers.get("cache-control")).toBe("public, max-age=2, s-maxage=2");
     expect(response.headers.get("set-cookie")).toBeNull();
     expect(await response.json()).toMatchObject({ address: middle });
@@ -238,7 +235,7 @@ describe("GET /api/power/{address}", () => {
     [middle, "?other=1", "other"],
     [middle, "?block=999999999", "Block 999,999,999 is not settled yet"],
   ])("refuses %s%s with the reason", async (address, search, reason) => {
-    const response = await ask(address, search);
+    const response = await askPower(address, search);
     const body: unknown = await response.json();
     expect({ status: response.status, body }).toMatchObject({
       status: 400,
@@ -256,7 +253,7 @@ describe("GET /api/power/{address}", () => {
       // The slow one takes 5 s of every question.
       for (const search of fault === "slow" ? [""] : ["", `?block=${snapshot}`]) {
         const startedAt = performance.now();
-        const response = await ask(middle, search);
+        const response = await askPower(middle, search);
         expect(performance.now() - startedAt).toBeLessThan(8_000);
         expect({ status: response.status, body: await response.json() }).toMatchObject({
           status: 503,
@@ -286,7 +283,7 @@ describe("GET /api/power/{address}", () => {
     });
     expect(changes.every(({ kind }) => kind === "nft")).toBe(true);
     expect((await powerOf(stranger)).headline).not.toContain("never");
-    const response = await ask(middle, `?block=${snapshot}`);
+    const response = await askPower(middle, `?block=${snapshot}`);
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 503,
       body: { code: "HOLDINGS_UNEXPLAINED" },

@@ -21,8 +21,7 @@ import { signTyped } from "@/tests/builders/sign-ballot";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { chainReader, setChainFault } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
-import { voterCaller } from "@/tests/setup/proposal-routes";
-import type { Answer, Caller } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const whale = privateKeyToAccount(accountAt(1).privateKey);
 const holder = privateKeyToAccount(accountAt(2).privateKey);
@@ -43,7 +42,7 @@ beforeAll(async () => {
   snapshotBlock = await chainReader()
     .getBlockNumber({ cacheTime: 0 })
     .then((head) => head - 3n);
-  asHolder = await voterCaller(holder);
+  asHolder = await openCaller(holder);
 });
 
 beforeEach(async () => {
@@ -136,7 +135,7 @@ describe("POST /api/proposals/{id}/ballots", () => {
 
   it("takes the ballot of a contract wallet, and keeps the block in which the contract confirmed it", async () => {
     await giveIndexedTokens(contractWallet.address);
-    const asWallet = await voterCaller(contractWallet);
+    const asWallet = await openCaller(contractWallet);
     const ballot = await ballotOf(contractWallet);
     const signature = await signTyped({ account: walletOwner, domain, ballot });
     const answer = await send(asWallet, toRequest(ballot, signature));
@@ -159,7 +158,7 @@ describe("POST /api/proposals/{id}/ballots", () => {
       [holder, holder],
       [contractWallet, walletOwner],
     ] as const) {
-      const ask = await voterCaller(voter);
+      const ask = await openCaller(voter);
       const ballots = [await ballotOf(voter), await ballotOf(voter, { proposal: other.name, choice: "no" })];
       const signed = await signTogether(signer, ballots);
       const paths = [proposal, other].map(({ id }) => `/api/proposals/${id}/ballots`);
@@ -210,7 +209,7 @@ describe("POST /api/proposals/{id}/ballots", () => {
 
   it("stores nothing of a contract wallet while the chain can't be asked", async () => {
     await giveIndexedTokens(contractWallet.address);
-    const asWallet = await voterCaller(contractWallet);
+    const asWallet = await openCaller(contractWallet);
     const ballot = await ballotOf(contractWallet);
     const body = toRequest(ballot, await signTyped({ account: walletOwner, domain, ballot }));
     const before = await stored();
@@ -405,14 +404,14 @@ describe("every other ballot", () => {
   });
 
   it("that somebody else sends is refused with 403", async () => {
-    const asWhale = await voterCaller(whale);
+    const asWhale = await openCaller(whale);
     const answer = await send(asWhale, await signed(await ballotOf(holder), {}));
     expect(answer.status).toBe(403);
     expect(await stored()).toMatchObject({ ballots: [], votes: [] });
   });
 
   it("without a session is refused with 401", async () => {
-    const visitor = await voterCaller(null);
+    const visitor = await openCaller(null);
     expect((await send(visitor, await signed(await ballotOf(holder), {}))).status).toBe(401);
   });
 });

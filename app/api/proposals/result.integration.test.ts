@@ -7,7 +7,6 @@ import { setClockOffset } from "@/tests/setup/app-clock";
 import { chainReader } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
 import { openCaller } from "@/tests/setup/route-caller";
-import * as resultRoute from "./[id]/result/route";
 
 const FOUR_DAYS_MS = 4 * 86_400_000;
 const whale = privateKeyToAccount(accountAt(1).privateKey);
@@ -16,7 +15,7 @@ afterEach(() => setClockOffset(0));
 
 describe("GET /api/proposals/{id}/result", () => {
   it("may be kept for a year once it is final, and not before; hiding the text changes nothing of it", async () => {
-    const visitor = await openCaller(null, [["/api/proposals/[id]/result", resultRoute]]);
+    const visitor = await openCaller(null);
     const head = await chainReader().getBlockNumber({ cacheTime: 0 });
     const { id, name, digest } = await storeProposal({ clubId: await storeClub(), snapshotBlock: head - 3n });
     const request = await signBallot({ account: whale, proposal: name, signedAt: await appSeconds() });

@@ -12,8 +12,7 @@ import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-pr
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { chainReader } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
-import { voterCaller } from "@/tests/setup/proposal-routes";
-import type { Answer, Caller } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const holder = privateKeyToAccount(accountAt(2).privateKey);
 const whale = privateKeyToAccount(accountAt(1).privateKey);
@@ -31,7 +30,7 @@ beforeAll(async () => {
   snapshotBlock = await chainReader()
     .getBlockNumber({ cacheTime: 0 })
     .then((head) => head - 3n);
-  ask = await voterCaller(null);
+  ask = await openCaller(null);
 });
 beforeEach(async () => {
   proposal = await storeProposal({ clubId, snapshotBlock });

@@ -19,7 +19,7 @@ import { query } from "@/tests/setup/database";
 import { startMetaMaskAccounts } from "@/tests/setup/metamask-accounts";
 import { planPasskeySafe } from "@/tests/setup/passkey-safe";
 import type { PlannedAccount } from "@/tests/setup/planned-account";
-import { voterCaller } from "@/tests/setup/proposal-routes";
+import { openCaller } from "@/tests/setup/route-caller";
 import { startSafes } from "@/tests/setup/safes";
 import { type SmartAccount, signBallots, signText, startSmartAccounts } from "@/tests/setup/smart-accounts";
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
 /** 12.4 NFTs' worth of tokens at the snapshot, as the index has them once the proposal was read. */
 async function giveTokens({ address }: Pick<SmartAccount, "address">): Promise<void> {
   // The index begins with the first question.
-  const asHolder = await voterCaller(privateKeyToAccount(accountAt(2).privateKey));
+  const asHolder = await openCaller(privateKeyToAccount(accountAt(2).privateKey));
   await asHolder("GET", `/api/proposals/${proposal.id}/ballot`);
   await query(
     `INSERT INTO holdings_checkpoint (contract, holder, block, balance) VALUES ($1, $2, $3, $4)
@@ -67,7 +67,7 @@ async function ballotOf({ address }: Pick<SmartAccount, "address">, signedAt = 0
 }
 
 async function vote(account: SmartAccount, ballot: Ballot, signature: Hex, more = {}) {
-  const ask = await voterCaller({
+  const ask = await openCaller({
     ...sender,
     address: account.address,
     signMessage: async ({ message }: { message: unknown }) => signText(account, String(message)),
@@ -165,7 +165,7 @@ describe("smart accounts", () => {
         isCreated = true;
         continue;
       }
-      const ask = await voterCaller({
+      const ask = await openCaller({
         ...sender,
         address: account.address,
         signMessage: ({ message }: { message: unknown }) => account.sign(hashMessage(String(message))),

@@ -11,8 +11,8 @@ import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount } from "@/tests/setup/accounts";
 import { sharedChainUrl } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
-import type { Answer, Caller } from "@/tests/setup/route-caller";
-import { giveIndexedVotes, safeCaller, signingOf, viewOf } from "@/tests/setup/safe-routes";
+import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { giveIndexedVotes, signingOf, viewOf } from "@/tests/setup/safe-signing";
 import { type Safes, startSafes } from "@/tests/setup/safes";
 
 jest.setTimeout(120_000);
@@ -52,7 +52,7 @@ beforeAll(async () => {
   proposal = await storeProposal({ clubId, snapshotBlock });
   other = await storeProposal({ clubId, snapshotBlock });
   [visitor, stranger, asAnn, asBen] = (await Promise.all(
-    [null, testAccount("guarded against"), ann, ben].map(safeCaller),
+    [null, testAccount("guarded against"), ann, ben].map(openCaller),
   )) as [Caller, Caller, Caller, Caller];
 }, 120_000);
 beforeEach(async () => void (await query("TRUNCATE rate_bucket")));
@@ -241,7 +241,7 @@ describe("requests of a Safe", () => {
 
   it("count what each of them costs, so that nobody asks without end", async () => {
     const asked = await open();
-    const [statuses, after] = [new Map<number, number>(), await safeCaller(ann)];
+    const [statuses, after] = [new Map<number, number>(), await openCaller(ann)];
     for (let time = 0; time < 25; time += 1) {
       const { status } = await after("POST", "/api/safe-requests", opening());
       statuses.set(status, (statuses.get(status) ?? 0) + 1);

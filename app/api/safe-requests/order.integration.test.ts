@@ -8,8 +8,8 @@ import { testAccount } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { sharedChainUrl } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
-import type { Answer, Caller } from "@/tests/setup/route-caller";
-import { giveIndexedVotes, safeCaller, signingOf, viewOf } from "@/tests/setup/safe-routes";
+import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { giveIndexedVotes, signingOf, viewOf } from "@/tests/setup/safe-signing";
 import { startSafes } from "@/tests/setup/safes";
 import { untilWaiting } from "@/tests/setup/until-waiting";
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   );
   snapshotBlock = await giveIndexedVotes(safes, [safe]);
   clubId = await storeClub();
-  for (const owner of owners) callers.set(owner, await safeCaller(owner));
+  for (const owner of owners) callers.set(owner, await openCaller(owner));
 }, 120_000);
 beforeEach(async () => {
   await query("TRUNCATE rate_bucket");

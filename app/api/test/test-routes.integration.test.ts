@@ -3,17 +3,7 @@ import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { setChainFault } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
-import * as holdings from "./holdings/route";
-import * as logs from "./logs/route";
-import * as marketplace from "./marketplace/route";
-import * as schema from "./schema/route";
 
-const routes = [
-  ["/api/test/logs", logs],
-  ["/api/test/schema", schema],
-  ["/api/test/holdings", holdings],
-  ["/api/test/marketplace", marketplace],
-] as const;
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const questions = [
   "/api/test/logs",
@@ -35,7 +25,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
   const place = service.address();
   process.env["MARKETPLACE_URL"] = `http://127.0.0.1:${typeof place === "object" ? place?.port : 0}`;
-  admin = await openCaller(testAdmin, routes);
+  admin = await openCaller(testAdmin);
 });
 
 afterAll(() => {
@@ -45,10 +35,7 @@ afterEach(() => setChainFault(null));
 
 describe("the routes behind the test pages", () => {
   it.each(questions)("answer %s to admins alone outside local mode, and never from a cache", async (path) => {
-    const [visitor, holder] = [
-      await openCaller(null, routes),
-      await openCaller(testAccount("holder"), routes),
-    ];
+    const [visitor, holder] = [await openCaller(null), await openCaller(testAccount("holder"))];
     expect(await visitor("GET", path)).toMatchObject({ status: 401, body: { code: "NOT_SIGNED_IN" } });
     expect(await holder("GET", path)).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
     const answer = await admin("GET", path);

@@ -5,17 +5,15 @@ import { join } from "node:path";
 import { parseManifest } from "@/lib/exit/parse-manifest";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
-import * as pack from "./route";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const PATH = "/api/admin/exit-pack.tar";
-const routes: Routes = [[PATH, pack]];
 let admin: Caller;
 let holder: Caller;
 
 beforeAll(async () => {
-  admin = await openCaller(testAdmin, routes);
-  holder = await openCaller(testAccount("holder"), routes);
+  admin = await openCaller(testAdmin);
+  holder = await openCaller(testAccount("holder"));
 });
 
 describe("GET /api/admin/exit-pack.tar", () => {

@@ -15,18 +15,10 @@ import { storeClub } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/database";
 import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
-import { type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
-import * as csv from "../fees.csv/route";
-import * as check from "./check/route";
-import * as repair from "./repair/route";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 
-const routes: Routes = [
-  ["/api/admin/fees/check", check],
-  ["/api/admin/fees/repair", repair],
-  ["/api/admin/fees.csv", csv],
-];
 const author = testAccount("ledger author");
 const other = testAccount("ledger other");
 const me = addressOf(author.address);
@@ -41,8 +33,8 @@ beforeAll(async () => {
   Object.assign(process.env, { RPC_URL: chain.url, INDEX_CONFIRMATIONS: "0" });
   await chain.pay(privateKeyToAccount(deployer.privateKey), author.address, 50n * 10n ** 30n);
   await storeClub(CLUB);
-  admin = await openCaller(testAdmin, routes);
-  holder = await openCaller(author, routes);
+  admin = await openCaller(testAdmin);
+  holder = await openCaller(author);
 }, 240_000);
 afterEach(() => chain.proxy.setFault(null));
 afterAll(async () => chain.stop());
@@ -171,7 +163,7 @@ describe("POST /api/admin/fees/repair", () => {
     const before = await query("SELECT * FROM payment_proof");
     const refused: [Caller, string, string, object, number, string][] = [
       [holder, good, subject, {}, 403, "FORBIDDEN"],
-      [await openCaller(null, routes), good, subject, {}, 401, "NOT_SIGNED_IN"],
+      [await openCaller(null), good, subject, {}, 401, "NOT_SIGNED_IN"],
       [admin, foreign, subject, {}, 403, "PAYMENT_NOT_YOURS"],
       [admin, little, subject, {}, 400, "PAYMENT_TOO_LOW"],
       [admin, shallow, subject, {}, 422, "PAYMENT_UNCONFIRMED"],

@@ -1,26 +1,14 @@
 import { Pool } from "pg";
-import * as founding from "@/app/api/clubs/founding/route";
-import * as clubs from "@/app/api/clubs/route";
-import * as intents from "@/app/api/fees/intents/route";
 import { proposalKind } from "@/lib/proposals/proposal-kind.server";
 import { checkLimits } from "@/lib/publishing/check-limits.server";
 import { findPageSettings, getSettings } from "@/lib/settings/get-settings.server";
 import { parseAddress } from "@/lib/shared/address";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
-import { type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
-import * as restore from "./restore/route";
-import * as settings from "./route";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 
-const routes: Routes = [
-  ["/api/admin/settings", settings],
-  ["/api/admin/settings/restore", restore],
-  ["/api/fees/intents", intents],
-  ["/api/clubs/founding", founding],
-  ["/api/clubs", clubs],
-];
 const WEI = 10n ** 18n;
 const second = testAccount("second admin");
 const holder = testAccount("settings holder");
@@ -29,9 +17,9 @@ let other: Caller;
 let person: Caller;
 
 beforeAll(async () => {
-  admin = await openCaller(testAdmin, routes);
-  other = await openCaller(second, routes);
-  person = await openCaller(holder, routes);
+  admin = await openCaller(testAdmin);
+  other = await openCaller(second);
+  person = await openCaller(holder);
   // The first question of all seeds the primary admin.
   await admin("POST", "/api/fees/intents", { purpose: "proposal", purposeId: "none" });
   await query("INSERT INTO admin (address, is_primary, created_at) VALUES ($1, false, app_now())", [
@@ -180,7 +168,7 @@ describe("PUT /api/admin/settings", () => {
   it("is for admins as the database has them at the moment of the save", async () => {
     const changes = { openPerAuthor: 50 };
     expect((await save(person, changes)).status).toBe(403);
-    expect((await save(await openCaller(null, routes), changes)).status).toBe(401);
+    expect((await save(await openCaller(null), changes)).status).toBe(401);
     await query("DELETE FROM admin WHERE address = $1", [second.address.toLowerCase()]);
     expect((await save(other, changes)).status).toBe(403);
     await query("INSERT INTO admin (address, is_primary, created_at) VALUES ($1, false, app_now())", [

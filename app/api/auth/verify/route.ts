@@ -1,19 +1,6 @@
-import { verifyRequest } from "@/lib/auth/auth-schemas";
-import { getSignedInUser } from "@/lib/auth/get-signed-in-user.server";
-import { verifySignIn } from "@/lib/auth/verify-sign-in.server";
-import { route, serve } from "@/lib/routes/route.server";
+import { route } from "@/lib/routes/route.server";
+import { endpoints } from "../../sign-in";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: serve({
-    body: verifyRequest,
-    auth: "none",
-    limit: { name: "auth-verify", points: 60, windowSeconds: 60 },
-    handler: async ({ request, body }) => {
-      const { address, setCookie } = await verifySignIn({
-        ...body,
-        cookieHeader: request.headers.get("cookie"),
-      });
-      return Response.json(await getSignedInUser(address), { headers: { "set-cookie": setCookie } });
-    },
-  }),
+  POST: endpoints["POST /auth/verify"],
 });

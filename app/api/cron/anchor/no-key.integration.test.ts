@@ -1,7 +1,7 @@
 import { raiseAlert } from "@/lib/audit/alert-store.server";
 import { parseEnvironment } from "@/lib/env/environment-schemas";
 import { query } from "@/tests/setup/database";
-import { GET } from "./route";
+import { ask } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-the-tests-own";
 
@@ -10,8 +10,7 @@ describe("GET /api/cron/anchor without ANCHOR_PRIVATE_KEY", () => {
     process.env["CRON_SECRET"] = SECRET;
     await raiseAlert({ kind: "anchor-balance", subject: "anchors", message: "It had a key." });
     const headers = { authorization: `Bearer ${SECRET}` };
-    const request = new Request("https://club.test/api/cron/anchor", { headers });
-    const response = await GET(request, { params: Promise.resolve({}) });
+    const response = await ask("/api/cron/anchor", { headers });
     expect([response.status, await response.json()]).toEqual([200, { isOn: false }]);
     expect(await query("SELECT summary FROM cron_run WHERE name = 'anchor'")).toEqual([
       { summary: "off: ANCHOR_PRIVATE_KEY is not set" },

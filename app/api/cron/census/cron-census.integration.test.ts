@@ -2,10 +2,9 @@ import { inTransaction } from "@/lib/db/transaction.server";
 import { startCensus } from "@/lib/holdings/start-census.server";
 import { chainReader, setChainFault } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
-import { GET, POST } from "./route";
+import { ask } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-this-test";
-const context = { params: Promise.resolve({}) };
 
 beforeAll(() => {
   Object.assign(process.env, { CRON_SECRET: SECRET, INDEX_CONFIRMATIONS: "0" });
@@ -13,9 +12,8 @@ beforeAll(() => {
 
 afterEach(() => setChainFault(null));
 
-async function ask(authorization: string) {
-  const request = new Request("https://club.test/api/cron/census", { headers: { authorization } });
-  const response = await GET(request, context);
+async function run(authorization: string) {
+  const response = await ask("/api/cron/census", { headers: { authorization } });
   return { status: response.status, body: await response.json() };
 }
 
@@ -23,17 +21,17 @@ describe("GET /api/cron/census", () => {
   it("answers 401 without the secret and takes nothing down", async () => {
     const { number, hash } = await chainReader().getBlock();
     await inTransaction((tx) => startCensus(tx, { block: number, blockHash: hash }));
-    expect(await ask("Bearer wrong")).toMatchObject({ status: 401, body: { code: "WRONG_SECRET" } });
+    expect(await run("Bearer wrong")).toMatchObject({ status: 401, body: { code: "WRONG_SECRET" } });
     expect(await query("SELECT looked, status FROM census")).toEqual([{ looked: 0, status: "running" }]);
   });
 
   it("is 503 when the chain can't be read", async () => {
     setChainFault("down");
-    expect(await ask(`Bearer ${SECRET}`)).toMatchObject({ status: 503, body: { code: "CHAIN_UNAVAILABLE" } });
+    expect(await run(`Bearer ${SECRET}`)).toMatchObject({ status: 503, body: { code: "CHAIN_UNAVAILABLE" } });
   });
 
   it("takes what is ordered down and tells how far it is; afterwards there is nothing to do", async () => {
-    const { status, body } = await ask(`Bearer ${SECRET}`);
+    const { status, body } = await run(`Bearer ${SECRET}`);
     expect({ status, body }).toEqual({
       status: 200,
       body: {
@@ -51,11 +49,11 @@ describe("GET /api/cron/census", () => {
         ],
       },
     });
-    expect(await ask(`Bearer ${SECRET}`)).toEqual({ status: 200, body: { isCurrent: true, censuses: [] } });
+    expect(await run(`Bearer ${SECRET}`)).toEqual({ status: 200, body: { isCurrent: true, censuses: [] } });
   });
 
   it("takes GET alone", async () => {
-    const { status } = await POST(new Request("https://club.test/api/cron", { method: "POST" }), context);
+    const { status } = await ask("/api/cron/census", { method: "POST" });
     expect(status).toBe(405);
   });
 });

@@ -1,9 +1,8 @@
 import { chainReader, setChainFault } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
-import { GET, POST } from "./route";
+import { ask } from "@/tests/setup/route-caller";
 
 const SECRET = "a secret of the test's own".replaceAll(" ", "-");
-const context = { params: Promise.resolve({}) };
 
 beforeAll(() => {
   Object.assign(process.env, { CRON_SECRET: SECRET, INDEX_CONFIRMATIONS: "0" });
@@ -11,10 +10,10 @@ beforeAll(() => {
 
 afterEach(() => setChainFault(null));
 
-async function ask(authorization?: string) {
+async function run(authorization?: string) {
   const headers = new Headers();
   if (authorization !== undefined) headers.set("authorization", authorization);
-  const response = await GET(new Request("https://club.test/api/cron/index", { headers }), context);
+  const response = await ask("/api/cron/index", { headers });
   return {
     status: response.status,
     cache: response.headers.get("cache-control"),
@@ -33,12 +32,12 @@ describe("GET /api/cron/index", () => {
     "Bearer ",
     "Bearer undefined",
   ])("answers 401 to authorization %j and indexes nothing", async (authorization) => {
-    expect(await ask(authorization)).toMatchObject({ status: 401, body: { code: "WRONG_SECRET" } });
+    expect(await run(authorization)).toMatchObject({ status: 401, body: { code: "WRONG_SECRET" } });
     expect(await query("SELECT 1 FROM holdings_index")).toEqual([]);
   });
 
   it("indexes up to the head and says how far it is", async () => {
-    const { status, cache, body } = await ask(`Bearer ${SECRET}`);
+    const { status, cache, body } = await run(`Bearer ${SECRET}`);
     const head = (await chainReader().getBlockNumber()).toString();
     expect({ status, cache }).toEqual({ status: 200, cache: "private, no-store" });
     expect(body).toEqual({
@@ -50,11 +49,11 @@ describe("GET /api/cron/index", () => {
 
   it("is 503 when the chain can't be read", async () => {
     setChainFault("down");
-    expect(await ask(`Bearer ${SECRET}`)).toMatchObject({ status: 503, body: { code: "CHAIN_UNAVAILABLE" } });
+    expect(await run(`Bearer ${SECRET}`)).toMatchObject({ status: 503, body: { code: "CHAIN_UNAVAILABLE" } });
   });
 
   it("takes GET alone", async () => {
-    const { status } = await POST(new Request("https://club.test/api/cron", { method: "POST" }), context);
+    const { status } = await ask("/api/cron/index", { method: "POST" });
     expect(status).toBe(405);
   });
 });
