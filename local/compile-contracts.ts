@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { z } from "zod";
+import { findJudge, requireJudge } from "@/tests/require-judge";
 
 const contractsDir = join(process.cwd(), "local/contracts");
 export const artifactsDir = join(contractsDir, "artifacts");
@@ -43,7 +43,7 @@ export function compileContracts(): Map<string, string> {
     },
   };
   const output = outputSchema.parse(
-    JSON.parse(solc().compile(JSON.stringify(input), { import: readImport })),
+    JSON.parse(requireJudge<Solc>("solc").compile(JSON.stringify(input), { import: readImport })),
   );
   const faults = output.errors.filter((fault) => fault.severity === "error");
   if (faults.length > 0) throw new Error(faults.map((fault) => fault.formattedMessage).join("\n"));
@@ -75,10 +75,6 @@ export function writeArtifacts(): void {
   }
 }
 
-function solc(): Solc {
-  return createRequire(join(process.cwd(), "package.json"))("solc") as Solc;
-}
-
 function readImport(path: string): { contents: string } {
-  return { contents: readFileSync(join(process.cwd(), "node_modules", path), "utf8") };
+  return { contents: readFileSync(findJudge(path), "utf8") };
 }

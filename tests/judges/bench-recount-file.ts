@@ -5,9 +5,9 @@ import { parseArgs } from "node:util";
 import { type CDPSession, chromium } from "@playwright/test";
 import { freePort } from "@/local/free-port";
 import { chromiumLaunchOptions } from "@/tests/e2e/chromium";
-import { bundleForBrowser } from "./bundle-for-browser";
-import { writeManyBallots } from "./many-ballots";
-import type { FileFigures } from "./recount-file-page";
+import { bundleForBrowser } from "@/bench/bundle-for-browser";
+import { writeManyBallots } from "@/bench/many-ballots";
+import type { FileFigures } from "@/bench/recount-file-page";
 import { openChromiumRunner } from "./recount-in-chromium";
 
 declare global {
