@@ -62,6 +62,7 @@ async function makeVoters(bundle: EvidenceBundle, count: number): Promise<Eviden
   const people = Array.from({ length: count }, (_, index) => {
     const key = hexToBytes(bytes32(`key ${index}`));
     const holder = addressOfPublicKey({ publicKey: secp256k1.getPublicKey(key, false).subarray(1), keccak });
+    if (holder === undefined) throw new Error("no key");
     const entry: CensusEntry = {
       holder,
       nftCount: BigInt(1 + (index % 60)),

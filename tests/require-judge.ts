@@ -12,7 +12,7 @@ export function findJudge(path: string): string {
   }
 }
 
-/** Whoever asks says what it is, because its types are installed with it. */
+/** The caller says what it is, because its types are installed with it. */
 export function requireJudge<Judge>(path: string): Judge {
   return judges(findJudge(path));
 }

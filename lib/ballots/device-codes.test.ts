@@ -20,7 +20,7 @@ function codeOf(what: string): DeviceCode {
   return { type, cbor: hexToBytes(cbor) };
 }
 /** The key "m" of every test chain's public phrase has it. */
-const DEVICE_FINGERPRINT = FINGERPRINT_NUMBER;
+const DEVICE_FINGERPRINT = 380_190_416;
 
 const path = (text: string) =>
   text.split("/").map((part) => ({ index: Number.parseInt(part, 10), isHardened: part.endsWith("'") }));
@@ -60,7 +60,9 @@ describe("the key of an account on a device", () => {
 });
 
 describe("a code that is made to harm", () => {
-  const key = new Map(decode(codeOf("the usual account").cbor, { useMaps: true, tags: Tagged.preserve(304, 305) }));
+  const key = new Map(
+    decode(codeOf("the usual account").cbor, { useMaps: true, tags: Tagged.preserve(304, 305) }),
+  );
   const below = (...steps: unknown[]) => new Map(key).set(7, new Tagged(304, new Map([[1, steps]])));
   const accountOf = (...keys: unknown[]): DeviceCode => ({
     type: "crypto-account",

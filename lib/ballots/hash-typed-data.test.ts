@@ -4,15 +4,8 @@ import { keccak_256 } from "@noble/hashes/sha3";
 import { hashMessage as ethersHashMessage, TypedDataEncoder } from "ethers";
 import fc from "fast-check";
 import { bytesToHex, type Hex, hashMessage, hashStruct, hashTypedData, hexToBytes } from "viem";
-import {
-  bytes32,
-  domain,
-  someBallot,
-  someName,
-  someProposal,
-  someRule,
-} from "@/tests/builders/ballots";
 import { anyBallot, anyDomain, anyProposal, anyRule } from "@/tests/builders/any-signed";
+import { bytes32, domain, someBallot, someName, someProposal, someRule } from "@/tests/builders/ballots";
 import { propertyRuns } from "@/tests/property-runs";
 import { ballotText } from "./ballot-text";
 import { createStructHasher, encodeType, hashWords } from "./encode-struct";
@@ -38,10 +31,7 @@ const named = (digest: Hex) => someBallot({ proposal: someName({ digest }) });
 function digestsOfOthers(typedData: WalletTypedData): string[] {
   const received = JSON.parse(JSON.stringify(typedData));
   const { EIP712Domain: _, ...types } = received.types;
-  return [
-    hashTypedData(received),
-    TypedDataEncoder.hash(received.domain, types, received.message),
-  ];
+  return [hashTypedData(received), TypedDataEncoder.hash(received.domain, types, received.message)];
 }
 
 describe("createTypedDataHasher", () => {

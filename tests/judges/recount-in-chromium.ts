@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
-import { chromiumLaunchOptions } from "@/tests/e2e/chromium";
 import { bundleForBrowser } from "@/bench/bundle-for-browser";
+import { chromiumLaunchOptions } from "@/tests/e2e/chromium";
 import type { RecountPage } from "./recount-page";
 
 declare global {
