@@ -42,7 +42,9 @@ tellFailedTests();
 tellFailedProofs();
 tellDisturbedJourneys();
 console.log("");
-for (const kind of isQuick ? ["related"] : [...KINDS, "proofs", "journeys"]) {
+for (const kind of isQuick
+  ? ["related"]
+  : [...KINDS, "proofs-together", ...(size === "all" ? ["proofs-alone"] : []), "journeys"]) {
   const counts = readCounts(kind);
   if (!isQuick && (counts === null || counts.failed > 0)) failures.push(kind);
   console.log(counts === null ? `${kind}: no results` : `${kind}: ${wordsOf(counts)}`);
@@ -62,7 +64,11 @@ function allSteps() {
     command: "npm",
     args: ["run", "--silent", name],
   });
-  const proof = ["run", "--silent", "proof", "--", "all", "--once", `--json=${json("proofs")}`];
+  const proofs = (which) => ({
+    seconds: 1_800,
+    command: "npm",
+    args: ["run", "--silent", "proof", "--", which, "--once", `--json=${json(`proofs-${which}`)}`],
+  });
   return [
     script("typecheck", 60),
     // Both write route types.
@@ -80,9 +86,12 @@ function allSteps() {
       environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: json("journeys") },
     },
     jestStep("integration", 900),
-    { name: "proofs", needs: ["build"], slots: 1, seconds: 1_800, command: "npm", args: proof },
+    { name: "proofs", needs: ["build"], ...proofs("together") },
     jestStep("unit", 240),
     jestStep("components", 240),
+    ...(size === "all"
+      ? [{ name: "proofs alone", needs: ["proofs", "journeys", ...KINDS], ...proofs("alone") }]
+      : []),
   ];
 }
 
@@ -204,7 +213,7 @@ function readCounts(kind) {
       skipped,
     };
   }
-  if (kind === "proofs") return result;
+  if (kind.startsWith("proofs")) return result;
   return { passed: result.numPassedTests, failed: result.numFailedTests + result.numRuntimeErrorTestSuites };
 }
 
@@ -222,8 +231,8 @@ function tellFailedTests() {
 }
 
 function tellFailedProofs() {
-  if (!existsSync(json("proofs"))) return;
-  for (const reason of JSON.parse(readFileSync(json("proofs"), "utf8")).reasons) console.log(`\n${reason}`);
+  for (const kind of ["proofs-together", "proofs-alone"].filter((each) => existsSync(json(each))))
+    for (const reason of JSON.parse(readFileSync(json(kind), "utf8")).reasons) console.log(`\n${reason}`);
 }
 
 /** Why journeys failed, including those that passed later, because their output is far above. */
