@@ -2,8 +2,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { listRelatedTests } from "./related-tests.mjs";
 import { runGraph } from "./run-graph.mjs";
 
 /** Journeys that may need their second attempt; more are a fault of the product or of the tests. */
@@ -16,6 +17,7 @@ const root = join(import.meta.dirname, "..");
 const results = join(root, "test-results", "json");
 const size = process.argv.includes("--all") ? "all" : process.argv.includes("--quick") ? "quick" : "daily";
 const startedAt = Date.now();
+process.chdir(root);
 const environment = cleanEnvironment();
 
 rmSync(results, { recursive: true, force: true });
@@ -138,28 +140,12 @@ function listChanged() {
 
 function nearestTests(changed) {
   if (changed.length === 0) return [];
-  const related = execFileSync(bin("jest"), ["--listTests", "--findRelatedTests", ...changed], {
-    cwd: root,
-    env: environment,
-    encoding: "utf8",
-  });
-  const tests = related
-    .split("\n")
-    .filter(Boolean)
-    .map((file) => relative(root, file));
-  const nearness = (test) => Math.max(...changed.map((file) => sharedFolders(test, file)));
-  const chosen = tests.sort((left, right) => nearness(right) - nearness(left)).slice(0, MOST_QUICK_SUITES);
+  const tests = listRelatedTests({ changed, environment });
+  const chosen = tests.slice(0, MOST_QUICK_SUITES);
   console.log(
     `Of ${tests.length} suites that this touches, the nearest ${chosen.length} run; npm test runs all.`,
   );
   return chosen;
-}
-
-/** How many folders two paths have in common from the root; one more if both are in the same folder. */
-function sharedFolders(left, right) {
-  const [one, other] = [left, right].map((path) => dirname(path).split("/"));
-  const differing = one.findIndex((part, index) => part !== other[index]);
-  return differing >= 0 ? differing : one.length + (one.length === other.length ? 1 : 0);
 }
 
 function runFirst(command, args) {
