@@ -6,6 +6,11 @@ export function propertyRuns(numRuns: number): { numRuns: number } {
   return { numRuns: Math.ceil(numRuns * (isNightly ? 10 : 0.25)) };
 }
 
+/** How large a stand is. */
+export function sizeOf({ daily, nightly }: { daily: number; nightly: number }): number {
+  return isNightly ? nightly : daily;
+}
+
 /** The whole list at night; in `npm test` the first of every few. */
 export function someOf<Case>(cases: readonly Case[], every: number): readonly Case[] {
   return isNightly ? cases : cases.filter((_, index) => index % every === 0);
