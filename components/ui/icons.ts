@@ -1,4 +1,4 @@
-// From lucide 1.75.0 (https://lucide.dev, ISC licence), whose package has 50 MB for the few that we show.
+// From lucide 1.75.0 (https://lucide.dev; ISC licence, copyright Lucide Icons and Contributors), whose package has 50 MB.
 export const ARROW_RIGHT = "M5 12h14M12 5l7 7-7 7";
 export const ARROW_UP_RIGHT = "M7 7h10v10M7 17 17 7";
 export const BADGE_CHECK =
