@@ -5,6 +5,7 @@
 export const NIGHTLY = {
   // Tests.
   "local/compile-contracts.test.ts": "compiles every contract, which only a change of a contract can break",
+  "packages/verify/package.test.ts": "builds the package twice and runs TypeScript on it",
 
   "local/launch.integration.test.ts":
     "starts local mode six times, twice with its whole seed; every journey starts it daily",
