@@ -23,6 +23,9 @@ const environment = cleanEnvironment();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 if (needsInstall()) runFirst("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+for (const folder of size === "all" ? ["tests/e2e", "tests/judges"] : size === "daily" ? ["tests/e2e"] : [])
+  if (!existsSync(join(root, folder, "node_modules")))
+    runFirst("npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund"]);
 runFirst("npm", ["run", "--silent", "generate"]);
 const { checksPerSecond, USUAL_CHECKS_PER_SECOND } = await import("./machine-speed.mjs");
 const speed = checksPerSecond() / USUAL_CHECKS_PER_SECOND;
