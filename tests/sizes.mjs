@@ -5,7 +5,18 @@
 export const NIGHTLY = {
   // Tests.
   "local/compile-contracts.test.ts": "compiles every contract, which only a change of a contract can break",
+  "packages/verify/package.test.ts": "builds the package twice and runs TypeScript on it",
 
+  "app/api/safe-requests/order.integration.test.ts":
+    "races of a Safe's owners; the acts of a Safe's requests and the safe-tray proof are daily",
+  "lib/db/read-from-replica.integration.test.ts":
+    "starts two servers that replicate, and waits for one that stands still",
+  "lib/messages/slow-receivers.integration.test.ts":
+    "one mail beside 64 slow devices; messages are delivered daily",
+  "local/seed-proposals.integration.test.ts": "plays the whole seed again; every journey starts on it daily",
+  "tests/cronos/start-cronos-node.integration.test.ts": "tests a stand of other tests",
+  "lib/holdings/commands.integration.test.ts":
+    "starts four processes for what commands say when something is missing",
   "local/launch.integration.test.ts":
     "starts local mode six times, twice with its whole seed; every journey starts it daily",
 
