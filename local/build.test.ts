@@ -35,8 +35,6 @@ describe("buildApp", () => {
       "node_modules/next/dist/bin/next",
       `require("fs").rmSync(".next", { recursive: true }); console.error("a type is wrong"); process.exit(1);`,
     );
-    await expect(buildApp({ isLocal: false })).rejects.toThrow(
-      /The build failed \(code 1\):\na type is wrong/,
-    );
+    await expect(buildApp()).rejects.toThrow(/The build failed \(code 1\):\na type is wrong/);
   });
 });

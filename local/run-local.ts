@@ -6,6 +6,7 @@ import { parseEnvironment } from "@/lib/env/environment-schemas";
 import { productChain } from "@/lib/env/product-chain";
 import { localAccounts, localContracts } from "./accounts";
 import { buildApp, withoutLocalMode } from "./build";
+import { bundleWallet } from "./bundle-wallet";
 import { isPortTaken } from "./free-port";
 import { generateClient, generateRoutes } from "./generate";
 import { keepIndexCurrent } from "./keep-index-current";
@@ -118,6 +119,7 @@ async function startServices({ options, steps, watch, url, client }: ServicesOpt
       target: chain.rpcUrl,
       port: await portOrAny(port + 5_545),
       keepStates: KEPT_STATES,
+      walletScript: await bundleWallet(),
     });
     steps.onStop(started.stop);
     return { value: started, note: started.url };
@@ -177,7 +179,7 @@ async function seedHistory({ environment, rpcUrl, settle, steps }: HistoryOption
 async function buildLocally(steps: RunSteps): Promise<void> {
   await steps.run("Build", async () => ({
     value: undefined,
-    note: (await buildApp({ isLocal: true })) ? "built" : "nothing changed",
+    note: (await buildApp()) ? "built" : "nothing changed",
   }));
 }
 
