@@ -1,4 +1,5 @@
 import nextJest from "next/jest.js";
+import { LEFT_OUT } from "./tests/sizes.mjs";
 
 const createJestConfig = nextJest({ dir: "./" });
 
@@ -18,19 +19,25 @@ async function project(overrides) {
       "^cborg$": "<rootDir>/node_modules/cborg/cborg.js",
     },
     modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.local/", "<rootDir>/dist/"],
-    testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/e2e/"],
+    testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/e2e/", ...LEFT_OUT],
   })();
   return { ...config, transformIgnorePatterns, ...overrides };
 }
 
 export default async function config() {
   return {
+    reporters: ["default", "<rootDir>/tests/setup/keep-failed.mjs"],
     projects: [
       await project({
         displayName: "unit",
         testEnvironment: "node",
         testMatch: ["**/*.test.ts"],
-        testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/e2e/", "\\.integration\\.test\\.ts$"],
+        testPathIgnorePatterns: [
+          "/node_modules/",
+          "<rootDir>/tests/e2e/",
+          "\\.integration\\.test\\.ts$",
+          ...LEFT_OUT,
+        ],
       }),
       await project({
         displayName: "components",

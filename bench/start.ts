@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { verifyTypedData, Wallet } from "ethers";
-import { accountAt } from "@/local/accounts";
 import { freePort } from "@/local/free-port";
+import { checksPerSecond, USUAL_CHECKS_PER_SECOND } from "@/tests/machine-speed.mjs";
 import { processorSeconds } from "./processor-time";
 
 /**
@@ -15,22 +14,9 @@ import { processorSeconds } from "./processor-time";
  * second time.
  */
 const { values } = parseArgs({ options: { again: { type: "boolean", default: false } } });
-/** Checks per second on the machine that the aims were set on. */
-const USUAL_CHECKS_PER_SECOND = 517;
-
 const folder = mkdtempSync(join(tmpdir(), "club-start-"));
 const project = join(folder, "project");
 const cache = join(folder, "npm-cache");
-const domain = { name: "Club", version: "1", chainId: 25 };
-const types = {
-  Ballot: [
-    { name: "proposal", type: "bytes32" },
-    { name: "choice", type: "string" },
-    { name: "reason", type: "string" },
-  ],
-};
-const message = { proposal: `0x${"ab".repeat(32)}`, choice: "yes", reason: "It pays for itself." };
-const signature = await new Wallet(accountAt(1).privateKey).signTypedData(domain, types, message);
 
 try {
   execFileSync("git", ["clone", "--quiet", "--no-hardlinks", process.cwd(), project]);
@@ -93,17 +79,6 @@ async function untilPage({ url, isOver }: { url: string; isOver: () => boolean }
     await sleep(100);
   }
   throw new Error("npm start ended before the page answered");
-}
-
-/** Typed signatures that ethers checks in a second of processor time, as a measure of this machine's speed. */
-function checksPerSecond(): number {
-  const startedAt = process.cpuUsage();
-  for (let checks = 1; ; checks++) {
-    verifyTypedData(domain, types, message, signature);
-    const { user, system } = process.cpuUsage(startedAt);
-    const usedSeconds = (user + system) / 1e6;
-    if (usedSeconds > 3) return checks / usedSeconds;
-  }
 }
 
 function megabytes(path: string): string {

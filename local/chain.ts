@@ -29,12 +29,20 @@ type ChainOptions = {
   keepStates?: number;
   /** The time of a new chain's first block, from which its clock continues. */
   startsAt?: Date;
+  /** Where anvil kept the state of another chain, which this one continues. */
+  stateFile?: string;
 };
 
 /** Starts anvil with the product's chain id on loopback, which mines a block for each transaction. */
-export async function startChain({ port, journalFile, keepStates, startsAt }: ChainOptions): Promise<Chain> {
+export async function startChain({
+  port,
+  journalFile,
+  keepStates,
+  startsAt,
+  stateFile,
+}: ChainOptions): Promise<Chain> {
   const actualPort = port ?? (await freePort());
-  if (journalFile === undefined) return startNode({ port: actualPort, keepStates, startsAt });
+  if (journalFile === undefined) return startNode({ port: actualPort, keepStates, startsAt, stateFile });
   mkdirSync(dirname(journalFile), { recursive: true });
   const journal = openChainJournal({ file: journalFile, startsAt: startsAt ?? new Date() });
   const node = await startNode({
@@ -62,10 +70,17 @@ type NodeOptions = {
   port: number;
   keepStates: number | undefined;
   startsAt: Date | undefined;
+  stateFile?: string | undefined;
   logFile?: string;
 };
 
-async function startNode({ port, keepStates, startsAt, logFile = "/dev/null" }: NodeOptions): Promise<Chain> {
+async function startNode({
+  port,
+  keepStates,
+  startsAt,
+  stateFile,
+  logFile = "/dev/null",
+}: NodeOptions): Promise<Chain> {
   const anvil = startChild({
     command: binary(),
     args: [
@@ -74,6 +89,7 @@ async function startNode({ port, keepStates, startsAt, logFile = "/dev/null" }: 
       // A block is final immediately, as on Cronos.
       ...["--slots-in-an-epoch", "0"],
       ...(startsAt === undefined ? [] : ["--timestamp", String(Math.floor(startsAt.getTime() / 1_000))]),
+      ...(stateFile === undefined ? [] : ["--load-state", stateFile]),
       ...(keepStates === undefined ? [] : ["--prune-history", String(keepStates)]),
     ],
     logFile,

@@ -11,10 +11,10 @@ export const BUILD_SOURCES = [
 ];
 const skippedFile = /\.(test\.tsx?|md|log|tsbuildinfo|sol)$|^\.DS_Store$/;
 
-/** SHA-256 in hex over names and contents of all sources of a build: a checkout changes dates and folders, not contents. */
-export function hashSources(/** @type {string} */ root) {
+/** SHA-256 in hex over names and contents of sources: a checkout changes dates and folders, not contents. */
+export function hashSources(/** @type {string} */ root, sources = BUILD_SOURCES) {
   const hash = createHash("sha256");
-  for (const file of BUILD_SOURCES.flatMap((name) => listFiles(root, name)).sort())
+  for (const file of sources.flatMap((name) => listFiles(root, name)).sort())
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))

@@ -1,5 +1,6 @@
 import { ADMIN_ACTS } from "@/lib/audit/admin-acts";
 import { CLUB_ACTIONS } from "@/lib/clubs/club-rights";
+import { NIGHTLY } from "./sizes.mjs";
 import { listFiles, readText } from "./source-files";
 
 type Manifest = {
@@ -141,4 +142,10 @@ describe("rights", () => {
     expect(asking.some((text) => text.includes('act: "club.found"'))).toBe(true);
     expect(isAsked("bounty.feature")).toBe(false);
   });
+});
+
+it("says a reason for each file that only the night runs, and names no file that is gone", () => {
+  const files = new Set(listFiles());
+  expect(Object.keys(NIGHTLY).filter((path) => !files.has(path))).toEqual([]);
+  expect(Object.entries(NIGHTLY).filter(([, reason]) => reason.length < 10)).toEqual([]);
 });

@@ -1,104 +1,161 @@
-// `npm test`: everything, from only Node and npm. Ends with one line per kind, from the runners' own results.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+// `npm test`, `npm run test:all` and `npm run test:quick`, from only Node and npm. Ends with one line per kind, from the runners' own results.
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join, relative } from "node:path";
+import { availableParallelism } from "node:os";
+import { dirname, join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { runGraph } from "./run-graph.mjs";
 
 /** Journeys that may need their second attempt; more are a fault of the product or of the tests. */
 const MOST_RETRIED_JOURNEYS = 2;
+/** What a quick run takes at most, of the suites that a change touches: those that are nearest to it. */
+const MOST_QUICK_SUITES = 24;
+const KINDS = ["unit", "components", "integration"];
+
 const root = join(import.meta.dirname, "..");
 const results = join(root, "test-results", "json");
+const size = process.argv.includes("--all") ? "all" : process.argv.includes("--quick") ? "quick" : "daily";
 const startedAt = Date.now();
 const environment = cleanEnvironment();
-const failures = [];
-const durations = [];
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-
-if (needsInstall()) await mustRun("install", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
-await mustRun("generate", "npm", ["run", "--silent", "generate"]);
-// Route types left over from an older build would be checked too.
-for (const build of [".next", ".local/next"])
-  rmSync(join(root, build, "types"), { recursive: true, force: true });
-// Each uses one core for most of its time.
-await Promise.all(
-  ["typecheck", "lint", "dead-code"].map((script) =>
-    step(script, "npm", ["run", "--silent", script], { isQuiet: true }),
-  ),
+if (needsInstall()) runFirst("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+runFirst("npm", ["run", "--silent", "generate"]);
+const { checksPerSecond, USUAL_CHECKS_PER_SECOND } = await import("./machine-speed.mjs");
+const speed = checksPerSecond() / USUAL_CHECKS_PER_SECOND;
+environment.MACHINE_SPEED = speed.toFixed(2);
+console.log(
+  `This machine works at ${environment.MACHINE_SPEED} of usual speed, on ${availableParallelism()} processors.`,
 );
-// Integration tests wait for services as long as they compute, so one worker per core would leave it idle.
-for (const [kind, workers] of [
-  ["unit", 2],
-  ["components", 2],
-  ["integration", 3],
-]) {
-  await step(kind, bin("jest"), [
-    "--selectProjects",
-    kind,
-    `--maxWorkers=${workers}`,
-    "--json",
-    `--outputFile=${json(kind)}`,
-    "--forceExit",
-  ]);
-}
-if (await step("production build", "npm", ["run", "--silent", "build"])) {
-  await step("proofs", "npm", [
-    "run",
-    "--silent",
-    "proof",
-    "--",
-    "all",
-    "--once",
-    `--json=${json("proofs")}`,
-  ]);
-  // Playwright's setup starts local mode, which makes the local build.
-  environment.PLAYWRIGHT_JSON_OUTPUT_NAME = json("journeys");
-  await step("journeys", bin("playwright"), ["test"]);
-}
+
+const isQuick = size === "quick";
+const failures = await runGraph(isQuick ? quickSteps() : allSteps(), {
+  // Tests also wait for services, so one more keeps every processor busy.
+  slots: isQuick ? 4 : availableParallelism() + 1,
+  speed,
+  root,
+  environment,
+});
 
 tellFailedTests();
 tellFailedProofs();
 tellDisturbedJourneys();
-console.log("\nWhat took how long:");
-for (const [name, duration] of durations) console.log(`${duration.padStart(6)}  ${name}`);
 console.log("");
-for (const kind of ["unit", "components", "integration", "proofs", "journeys"]) {
+for (const kind of isQuick ? ["related"] : [...KINDS, "proofs", "journeys"]) {
   const counts = readCounts(kind);
-  if (counts === null || counts.failed > 0) failures.push(kind);
+  if (!isQuick && (counts === null || counts.failed > 0)) failures.push(kind);
   console.log(counts === null ? `${kind}: no results` : `${kind}: ${wordsOf(counts)}`);
 }
 const failed = [...new Set(failures)];
+const seconds = Math.round((Date.now() - startedAt) / 1_000);
 console.log(
-  `${seconds(startedAt)} in all. ${failed.length === 0 ? "Everything passed." : `Failed: ${failed.join(", ")}.`}`,
+  `${seconds} s in all, at ${environment.MACHINE_SPEED} of usual speed. ${failed.length === 0 ? "Everything passed." : `Failed: ${failed.join(", ")}.`}`,
 );
 process.exit(failed.length === 0 ? 0 : 1);
 
-/** A quiet step runs beside others and prints its output in one piece when it is done. */
-async function step(name, command, args, { isQuiet = false } = {}) {
-  if (!isQuiet) console.log(`\n--- ${name}`);
-  const begunAt = Date.now();
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: isQuiet ? ["inherit", "pipe", "pipe"] : "inherit",
-    env: environment,
-    // A step that hangs is a failure too; a slow machine takes half an hour for one.
-    timeout: 2_400_000,
+/** In the order in which they start when processors are free: first what others wait for, and what takes longest. */
+function allSteps() {
+  const script = (name, seconds) => ({
+    name,
+    seconds,
+    command: "npm",
+    args: ["run", "--silent", name],
   });
-  const printed = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => printed.push(part));
-  const [status] = await once(child, "close");
-  const duration = seconds(begunAt);
-  durations.push([name, duration]);
-  if (isQuiet) process.stdout.write(`\n--- ${name}\n${Buffer.concat(printed)}`);
-  console.log(`--- ${name}: ${status === 0 ? "passed" : "FAILED"}, ${duration}`);
-  if (status !== 0) failures.push(name);
-  return status === 0;
+  const proof = ["run", "--silent", "proof", "--", "all", "--once", `--json=${json("proofs")}`];
+  return [
+    script("typecheck", 60),
+    // Both write route types.
+    { ...script("build", 120), needs: ["typecheck"], slots: 2 },
+    script("lint", 60),
+    script("dead-code", 60),
+    // Playwright's setup starts local mode on the same build.
+    {
+      name: "journeys",
+      needs: ["build"],
+      slots: 2,
+      seconds: 1_200,
+      command: bin("playwright"),
+      args: ["test"],
+      environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: json("journeys") },
+    },
+    jestStep("integration", 900),
+    { name: "proofs", needs: ["build"], slots: 1, seconds: 1_800, command: "npm", args: proof },
+    jestStep("unit", 240),
+    jestStep("components", 240),
+  ];
 }
 
-async function mustRun(name, command, args) {
-  if (!(await step(name, command, args))) process.exit(1);
+function jestStep(kind, seconds) {
+  const output = ["--json", `--outputFile=${json(kind)}`, "--forceExit"];
+  const args = ["--selectProjects", kind, "--maxWorkers=2", ...output];
+  return { name: kind, slots: 2, seconds, command: bin("jest"), args };
+}
+
+/** Types as far as they changed, Biome on the changed files, and the nearest of the tests that these files touch. */
+function quickSteps() {
+  const changed = listChanged();
+  console.log(`Changed: ${changed.join(", ") || "nothing"}`);
+  const code = changed.filter((file) => /\.(tsx?|mjs|json|css)$/.test(file));
+  const tests = nearestTests(changed.filter((file) => /\.tsx?$/.test(file)));
+  const output = ["--json", `--outputFile=${json("related")}`, "--forceExit"];
+  const steps = [{ name: "typecheck", seconds: 60, command: bin("tsc"), args: ["--noEmit"] }];
+  if (code.length > 0)
+    steps.push({
+      name: "lint",
+      seconds: 30,
+      command: bin("biome"),
+      args: ["check", "--error-on-warnings", ...code],
+    });
+  if (tests.length > 0)
+    steps.push({
+      name: "related tests",
+      slots: 2,
+      seconds: 120,
+      command: bin("jest"),
+      args: [...output, "--runTestsByPath", ...tests],
+    });
+  return steps;
+}
+
+/** What differs from the last commit, or in the last commit when nothing does. */
+function listChanged() {
+  const git = (...args) =>
+    execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
+  const open = [...git("diff", "--name-only", "HEAD"), ...git("ls-files", "--others", "--exclude-standard")];
+  const changed = open.length > 0 ? open : git("diff", "--name-only", "HEAD~1");
+  return [...new Set(changed)].filter((file) => existsSync(join(root, file)));
+}
+
+function nearestTests(changed) {
+  if (changed.length === 0) return [];
+  const related = execFileSync(bin("jest"), ["--listTests", "--findRelatedTests", ...changed], {
+    cwd: root,
+    env: environment,
+    encoding: "utf8",
+  });
+  const tests = related
+    .split("\n")
+    .filter(Boolean)
+    .map((file) => relative(root, file));
+  const nearness = (test) => Math.max(...changed.map((file) => sharedFolders(test, file)));
+  const chosen = tests.sort((left, right) => nearness(right) - nearness(left)).slice(0, MOST_QUICK_SUITES);
+  console.log(
+    `Of ${tests.length} suites that this touches, the nearest ${chosen.length} run; npm test runs all.`,
+  );
+  return chosen;
+}
+
+/** How many folders two paths have in common from the root; one more if both are in the same folder. */
+function sharedFolders(left, right) {
+  const [one, other] = [left, right].map((path) => dirname(path).split("/"));
+  const differing = one.findIndex((part, index) => part !== other[index]);
+  return differing >= 0 ? differing : one.length + (one.length === other.length ? 1 : 0);
+}
+
+function runFirst(command, args) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: environment });
+  if (status !== 0) process.exit(1);
 }
 
 /** True when packages are missing, older than the lockfile, or installed without what tests need. */
@@ -125,7 +182,13 @@ function cleanEnvironment() {
   const own = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
   const unwanted = new Set([...own, "NODE_ENV", "NODE_OPTIONS", "LOCAL_MODE"]);
   const kept = Object.entries(process.env).filter(([name]) => !unwanted.has(name));
-  return { ...Object.fromEntries(kept), CI: "1", NEXT_TELEMETRY_DISABLED: "1", CHECKPOINT_DISABLE: "1" };
+  return {
+    ...Object.fromEntries(kept),
+    CI: "1",
+    NEXT_TELEMETRY_DISABLED: "1",
+    CHECKPOINT_DISABLE: "1",
+    TEST_SIZE: size,
+  };
 }
 
 function readCounts(kind) {
@@ -151,7 +214,7 @@ function wordsOf({ passed, failed, flaky = 0, skipped = 0 }) {
 }
 
 function tellFailedTests() {
-  for (const kind of ["unit", "components", "integration"].filter((each) => existsSync(json(each)))) {
+  for (const kind of [...KINDS, "related"].filter((each) => existsSync(json(each)))) {
     for (const { name, assertionResults } of JSON.parse(readFileSync(json(kind), "utf8")).testResults)
       for (const { status, fullName } of assertionResults)
         if (status === "failed") console.log(`\n${relative(root, name)}: ${fullName}`);
@@ -187,8 +250,4 @@ function json(kind) {
 
 function bin(name) {
   return join(root, "node_modules", ".bin", name);
-}
-
-function seconds(since) {
-  return `${Math.round((Date.now() - since) / 1000)} s`;
 }

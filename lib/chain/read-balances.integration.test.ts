@@ -8,7 +8,6 @@ import {
   keccak256,
   toHex,
 } from "viem";
-import { cronos } from "viem/chains";
 import { z } from "zod";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
@@ -16,6 +15,7 @@ import { rpcFaults } from "@/local/rpc-proxy";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { HOLDERS_PER_CALL } from "./balance-reader";
 import { readBalances } from "./read-balances.server";
+import { viemChain } from "./viem-chain";
 
 const MAX = 2n ** 256n - 1n;
 let chain: OwnChain;
@@ -65,7 +65,7 @@ async function read(question: { contract: Address; holders: readonly Address[]; 
 
 async function ofMulticall(contract: Address, holders: readonly Address[]): Promise<bigint[]> {
   const client = createPublicClient({
-    chain: { ...cronos, contracts: { multicall3: { address: localContracts.multicall3 } } },
+    chain: viemChain({ multicall3: localContracts.multicall3 }),
     transport: http(chain.proxy.url),
   });
   const calls = holders.map((holder) => ({

@@ -1,5 +1,5 @@
 import { createPublicClient, http, type PublicClient } from "viem";
-import { cronos } from "viem/chains";
+import { localChain } from "@/local/local-chain";
 import { startRpcProxy } from "@/local/rpc-proxy";
 import type { ServiceUrls } from "./clone-database";
 
@@ -26,7 +26,7 @@ export async function closeChain(): Promise<void> {
 
 /** Reads the shared chain directly, without the proxy and the app. */
 export function chainReader(): PublicClient {
-  return createPublicClient({ chain: cronos, transport: http(services.rpcUrl) });
+  return createPublicClient({ chain: localChain, transport: http(services.rpcUrl) });
 }
 
 /** Where the shared chain answers, for what a test sends to it. */

@@ -10,6 +10,8 @@ export type ServiceUrls = {
   pooledUrl: string;
   /** Anvil itself, without a proxy: seeded, shared by all test files. */
   rpcUrl: string;
+  /** Where the services have their files. */
+  folder: string;
 };
 
 /** A new database, cloned from the migrated template or from another one that nobody uses; answers its URL. */
@@ -24,8 +26,8 @@ export async function cloneDatabase({
 }): Promise<string> {
   await runSql({ url: adminUrl, sql: `CREATE DATABASE ${name} TEMPLATE ${template}` });
   const url = withDatabase({ url: adminUrl, name });
-  // A clone doesn't copy the role's time limits; migrating again sets only those.
-  await migrate({ databaseUrl: url });
+  // A clone doesn't copy the role's time limits; migrating nothing sets only those.
+  await migrate({ databaseUrl: url, only: [] });
   return url;
 }
 

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { Pool, type QueryResultRow } from "pg";
 import { cloneDatabase, runSql, type ServiceUrls, withDatabase } from "./clone-database";
+import { databaseOf } from "./keep-failed.mjs";
 
 const services: ServiceUrls = JSON.parse(process.env["TEST_SERVICES"] ?? "{}");
-const name = `test_${randomBytes(8).toString("hex")}`;
+const name = databaseOf(expect.getState().testPath ?? "");
 
 /** This test file's own database: migrated, empty. It exists from the first `beforeAll` on. */
 export const testDatabaseUrl = withDatabase({ url: services.adminDatabaseUrl, name });

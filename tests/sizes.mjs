@@ -1,0 +1,44 @@
+/**
+ * What `npm test` leaves to `npm run test:all`, which runs every night and before a release, each with its reason. What is not
+ * here is in both.
+ */
+export const NIGHTLY = {
+  // Proofs: daily are those of promises that a change breaks most easily.
+  "tests/proof/alerts.proof.ts": "waits for what breaks and recovers over minutes",
+  "tests/proof/anchors.proof.ts": "kills and reorganisations around 100 anchors",
+  "tests/proof/cronos.proof.ts": "fills an index from a node that is as slow as Cronos",
+  "tests/proof/exit-pack.proof.ts": "exports, adopts and recounts on two deployments: the longest of all",
+  "tests/proof/foreign-log.proof.ts": "needs foreign verifiers; the log's own proof is daily",
+  "tests/proof/fuzz.proof.ts": "thousands of requests; each route refuses bad input in integration tests",
+  "tests/proof/instances.proof.ts": "kills instances under load; logout and db-faults replace them daily",
+  "tests/proof/kill.proof.ts": "kills PostgreSQL under load; window and safe-tray kill instances daily",
+  "tests/proof/lighthouse.proof.ts": "time decides it, so it runs alone",
+  "tests/proof/log-check.proof.ts": "alters every column of every logged table",
+  "tests/proof/memory.proof.ts": "memory decides it, so it runs alone",
+  "tests/proof/message-month.proof.ts": "plays six weeks",
+  "tests/proof/pool.proof.ts": "time decides it, so it runs alone",
+  "tests/proof/postgres.proof.ts": "runs integration tests again, on other versions",
+  "tests/proof/power-index-faults.proof.ts":
+    "reorganisations and kills; integration tests cover the index daily",
+  "tests/proof/power-index.proof.ts":
+    "compares every block; rpc-faults compares the index with the contracts daily",
+  "tests/proof/proxies.proof.ts": "starts a server behind each proxy",
+  "tests/proof/reach.proof.ts": "sends through kills and receivers that refuse",
+  "tests/proof/recount.proof.ts": "forgeries judges the same files daily",
+  "tests/proof/reproducible-client.proof.ts": "builds twice in its full round",
+  "tests/proof/rolling.proof.ts": "deploys under load",
+  "tests/proof/rotation.proof.ts": "four roll-outs under load",
+  "tests/proof/second-verifier.proof.ts": "forgeries judges the same files daily",
+  "tests/proof/served-client.proof.ts": "rarely touched by a change; the release command has its own tests",
+  "tests/proof/soak.proof.ts": "half an hour of mixed use",
+  "tests/proof/traces.proof.ts": "waits for a receiver that is missing",
+  "tests/proof/verifier-package.proof.ts": "packs the package and runs it in a browser",
+  "tests/proof/vote-schedules.proof.ts": "random schedules of many votes; window is daily",
+  "tests/proof/xss.proof.ts": "times every page, so it runs alone; sanitizing has its own tests",
+};
+
+/** What this run leaves out: the ends of paths, as regular expressions. */
+export const LEFT_OUT =
+  process.env["TEST_SIZE"] === "all"
+    ? []
+    : Object.keys(NIGHTLY).map((path) => `/${path.replaceAll(/[.[\]()]/g, "\\$&")}$`);
