@@ -52,7 +52,7 @@ const nextConfig = {
     ],
   }),
   images: { unoptimized: true },
-  // `npm run verify` and `npm test` judge all types, so the builds of the launcher don't.
+  // `npm test` judges all types, so the builds of the launcher don't.
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === "1" },
   experimental: {
     useTypeScriptCli: true,

@@ -40,6 +40,6 @@ export function withoutLocalMode({ LOCAL_MODE: _, ...environment }: NodeJS.Proce
 const buildEnvironment = {
   NODE_ENV: "production",
   NEXT_TELEMETRY_DISABLED: "1",
-  // `npm run verify` and `npm test` check types; a start doesn't install the types of tests.
+  // `npm test` checks types; a start doesn't install the types of tests.
   TYPES_ARE_CHECKED: "1",
 } as const;

@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { type LauncherRun, startLauncher } from "@/tests/setup/start-launcher";
 import { freePort } from "./free-port";
 import { callRpc } from "./json-rpc";
 import { commandOf } from "./process-table";
@@ -28,37 +28,16 @@ const folder = mkdtempSync(join(tmpdir(), "local-launch-"));
 // As root, PostgreSQL runs as another user, who must pass through.
 chmodSync(folder, 0o711);
 const dataDir = join(folder, "data");
-const running: Run[] = [];
+const running: LauncherRun[] = [];
 
-type Run = { child: ChildProcess; output(): string; ended: Promise<number | null> };
-
-function launch({ flags, environment = {} }: { flags: string[]; environment?: Record<string, string> }): Run {
-  // Jest sets NODE_ENV; nothing else in this environment may decide the mode.
-  const env = {
-    PATH: process.env["PATH"],
-    HOME: process.env["HOME"],
-    NODE_ENV: "production" as const,
-    ...environment,
-  };
-  const child = spawn(process.execPath, ["local/start.mjs", ...flags], {
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let text = "";
-  child.stdout.on("data", (chunk) => {
-    text += String(chunk);
-  });
-  child.stderr.on("data", (chunk) => {
-    text += String(chunk);
-  });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const run = { child, output: () => text, ended };
+function launch(flags: string[]): LauncherRun {
+  const run = startLauncher({ flags });
   running.push(run);
   return run;
 }
 
-async function launchServices(port: number): Promise<Run> {
-  const run = launch({ flags: ["--no-app", "--data-dir", dataDir, "--port", String(port)] });
+async function launchServices(port: number): Promise<LauncherRun> {
+  const run = launch(["--no-app", "--data-dir", dataDir, "--port", String(port)]);
   for (let waitedMs = 0; waitedMs < 150_000 && !run.output().includes("is up"); waitedMs += 50) {
     if (run.child.exitCode !== null) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -68,7 +47,7 @@ async function launchServices(port: number): Promise<Run> {
 }
 
 /** Waits until the first proposals are in the database, with more to come. */
-async function untilSeeding(run: Run): Promise<void> {
+async function untilSeeding(run: LauncherRun): Promise<void> {
   for (let waitedMs = 0; waitedMs < 40_000 && !run.output().includes("RPC endpoint"); waitedMs += 50) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -123,7 +102,7 @@ describe("npm start in local mode", () => {
     await callRpc({ rpcUrl, method: "anvil_setBalance", params: balance });
     await callRpc({ rpcUrl, method: "evm_mine", params: [] });
 
-    const second = launch({ flags: ["--no-app", "--data-dir", dataDir, "--port", String(await freePort())] });
+    const second = launch(["--no-app", "--data-dir", dataDir, "--port", String(await freePort())]);
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(
       `Already running here at http://localhost:${port} (process ${launcher.pid})`,
@@ -167,15 +146,15 @@ describe("npm start in local mode", () => {
     const chain = join(dataDir, "chain");
     renameSync(chain, `${chain}-away`);
     const flags = ["--no-app", "--data-dir", dataDir, "--port", String(await freePort())];
-    const run = launch({ flags });
+    const run = launch(flags);
     expect(await run.ended).toBe(1);
     expect(run.output()).toContain("its chain");
     expect(run.output()).toContain("npm run local:reset");
 
-    const reset = launch({ flags: ["--reset", "--data-dir", dataDir] });
+    const reset = launch(["--reset", "--data-dir", dataDir]);
     expect(await reset.ended).toBe(0);
     expect(reset.output()).toContain("Deleted postgres");
-    const killed = launch({ flags: ["--no-app", "--data-dir", dataDir, "--port", String(await freePort())] });
+    const killed = launch(["--no-app", "--data-dir", dataDir, "--port", String(await freePort())]);
     await untilSeeding(killed);
     process.kill(readRecord().launcher.pid, "SIGKILL");
     await killed.ended;
@@ -185,40 +164,4 @@ describe("npm start in local mode", () => {
     fresh.child.kill("SIGTERM");
     expect(await fresh.ended).toBe(0);
   }, 400_000);
-
-  it("names a taken port and says how to give another", async () => {
-    const server = createServer();
-    const port = await freePort();
-    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-    const run = launch({
-      flags: ["--no-app", "--data-dir", join(folder, "other")],
-      environment: { PORT: String(port) },
-    });
-    expect(await run.ended).toBe(1);
-    expect(run.output()).toContain(`Port ${port} is taken`);
-    expect(run.output()).toContain(`PORT=${port + 1} npm start`);
-    await new Promise((resolve) => server.close(resolve));
-  }, 120_000);
-});
-
-describe("npm start configured by environment", () => {
-  it("starts no services and names each missing variable", async () => {
-    const otherDir = join(folder, "configured");
-    const run = launch({ flags: ["--data-dir", otherDir], environment: { RPC_URL: "https://rpc.example" } });
-    expect(await run.ended).toBe(1);
-    for (const name of [
-      "PRODUCT_NAME",
-      "APP_ORIGIN",
-      "DATABASE_URL",
-      "SESSION_SECRETS",
-      "LOG_SIGNING_KEY",
-      "NFT_ADDRESS",
-      "TOKEN_ADDRESS",
-      "ADMIN_WALLET_ADDRESS",
-    ]) {
-      expect(run.output()).toContain(`${name} is missing`);
-    }
-    expect(run.output()).not.toContain("PostgreSQL");
-    expect(existsSync(otherDir)).toBe(false);
-  }, 120_000);
 });

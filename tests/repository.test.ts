@@ -127,10 +127,12 @@ describe("rights", () => {
   /** Whether a check names the right. The name of an audit entry (`act: "..."`) is not a check. */
   function isAsked(right: string): boolean {
     const named = new RegExp(`(\\w+: )?"${right.replace(".", "\\.")}"`, "g");
-    return asking.some((text) =>
-      [...text.matchAll(named)].some(
-        ({ index, 1: label }) => label !== "act: " || /mayAdminister\([^)]*$/.test(text.slice(0, index)),
-      ),
+    return asking.some(
+      (text) =>
+        text.includes(`"${right}"`) &&
+        [...text.matchAll(named)].some(
+          ({ index, 1: label }) => label !== "act: " || /mayAdminister\([^)]*$/.test(text.slice(0, index)),
+        ),
     );
   }
 

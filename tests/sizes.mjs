@@ -3,6 +3,12 @@
  * here is in both.
  */
 export const NIGHTLY = {
+  // Tests.
+  "local/compile-contracts.test.ts": "compiles every contract, which only a change of a contract can break",
+
+  "local/launch.integration.test.ts":
+    "starts local mode six times, twice with its whole seed; every journey starts it daily",
+
   // Proofs: daily are those of promises that a change breaks most easily.
   "tests/proof/alerts.proof.ts": "waits for what breaks and recovers over minutes",
   "tests/proof/anchors.proof.ts": "kills and reorganisations around 100 anchors",

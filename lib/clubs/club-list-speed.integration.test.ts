@@ -1,9 +1,10 @@
+import { sizeOf } from "@/tests/property-runs";
 import { query } from "@/tests/setup/database";
 import type { ClubListQuery } from "./club-list-query";
 import { CLUB_SORTS } from "./club-schemas";
 import { listClubs } from "./list-clubs.server";
 
-const CLUBS = 10_000;
+const CLUBS = sizeOf({ daily: 1_000, nightly: 10_000 });
 const LIMIT_MS = 50;
 
 beforeAll(async () => {
@@ -46,7 +47,7 @@ async function questions(): Promise<ClubListQuery[]> {
         members: "member_count",
       };
       const [row] = await query<{ after: string }>(
-        `SELECT ${key[sort]} || '.' || id AS after FROM club WHERE slug = 'club-5000'`,
+        `SELECT ${key[sort]} || '.' || id AS after FROM club WHERE slug = 'club-${CLUBS / 2}'`,
       );
       return { q: "", sort, after: row?.after ?? null };
     }),

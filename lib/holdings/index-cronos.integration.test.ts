@@ -2,6 +2,7 @@ import { requireAddress } from "@/lib/shared/address";
 import type { Manners, Refusal } from "@/tests/cronos/manners";
 import { refusals } from "@/tests/cronos/refusals";
 import { type CronosNode, startCronosNode } from "@/tests/cronos/start-cronos-node";
+import { someOf } from "@/tests/property-runs";
 import { query } from "@/tests/setup/database";
 import { fillIndex } from "./fill-index.server";
 import { indexHoldings } from "./index-holdings.server";
@@ -22,8 +23,8 @@ beforeAll(async () => {
   node = await startCronosNode({
     seed: 13,
     head: HEAD,
-    transfers: 6_000,
-    holders: 300,
+    transfers: 2_000,
+    holders: 100,
     pace: "hand",
     nft: { deployedAt: DEPLOYED.nft, firstMint: MINTED.nft },
     token: { deployedAt: DEPLOYED.token, firstMint: MINTED.token },
@@ -111,10 +112,10 @@ describe("indexHoldings on a node with Cronos' manners", () => {
   }, 240_000);
 
   it.each<[string, Partial<Manners>]>([
-    ...(["alchemy", "infura", "quicknode", "ankr", "drpc", "blockpi", "chainstack"] as const).map(
+    ...someOf(["alchemy", "infura", "quicknode", "ankr", "drpc", "blockpi", "chainstack"] as const, 7).map(
       (limitWords): [string, Partial<Manners>] => [`the limits of ${limitWords}`, { limitWords }],
     ),
-    ["few logs at once", { maxLogResults: 300 }],
+    ["few logs at once", { maxLogResults: 100 }],
     ["429", some(refusals.tooMany)],
     ["429 with Retry-After", some({ ...refusals.tooMany, retryAfterSeconds: 0.05 })],
     ["429 with an error inside", some({ ...refusals.tooManyWithError, retryAfterSeconds: 0.05 })],

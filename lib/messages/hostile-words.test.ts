@@ -4,6 +4,7 @@ import { writeAtom } from "@/lib/shared/write-atom";
 import { writeCalendar } from "@/lib/shared/write-calendar";
 import { writeJsonFeed } from "@/lib/shared/write-json-feed";
 import { readXssVectors } from "@/tests/proof/xss-vectors";
+import { someOf } from "@/tests/property-runs";
 import { listMailFaults } from "@/tests/setup/mail-faults";
 import { parseHtml, parseXml } from "@/tests/setup/parse-documents";
 import { toPersonalEntry } from "./personal-entry";
@@ -58,26 +59,26 @@ const said = (text: string) =>
 const spaces = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
 
 describe("what people type, in messages", () => {
-  // Those that say a title, a club's name, a bounty, an invitation and an alert.
-  it.each(["published", "result", "accepted", "invited", "alert"] as const)(
-    "stays text in the mail of %s",
-    (kind) => {
-      const messages = payloads.map((payload) => writeMessage(facts(kind, payload)));
-      const { html, text } = mailOf(messages);
-      expect(listMailFaults(html, ORIGIN)).toEqual([]);
-      const cells = [...parseHtml(html).querySelectorAll("td.m")];
-      expect(
-        cells.map((cell) => [
-          spaces(cell.querySelector("a")?.textContent),
-          spaces(cell.querySelector("p")?.textContent),
-        ]),
-      ).toEqual(messages.map((message) => [spaces(said(message.title)), spaces(said(message.text))]));
-      // Whatever is typed is one line of its own: none of it begins a line that looks like ours.
-      const lines = text.split("\n");
-      expect(lines).toHaveLength(messages.length * 4 - 1 + 6);
-      expect(lines.filter((line) => line.startsWith("Stop all mail: "))).toHaveLength(1);
-    },
-  );
+  // Those that say a title, a club's name, a bounty, an invitation and an alert; each has other payloads.
+  it.each(
+    (["published", "result", "accepted", "invited", "alert"] as const).map((kind, at) => [kind, at] as const),
+  )("stays text in the mail of %s", (kind, at) => {
+    const shown = someOf(payloads.slice(at), 5);
+    const messages = shown.map((payload) => writeMessage(facts(kind, payload)));
+    const { html, text } = mailOf(messages);
+    expect(listMailFaults(html, ORIGIN)).toEqual([]);
+    const cells = [...parseHtml(html).querySelectorAll("td.m")];
+    expect(
+      cells.map((cell) => [
+        spaces(cell.querySelector("a")?.textContent),
+        spaces(cell.querySelector("p")?.textContent),
+      ]),
+    ).toEqual(messages.map((message) => [spaces(said(message.title)), spaces(said(message.text))]));
+    // Whatever is typed is one line of its own: none of it begins a line that looks like ours.
+    const lines = text.split("\n");
+    expect(lines).toHaveLength(messages.length * 4 - 1 + 6);
+    expect(lines.filter((line) => line.startsWith("Stop all mail: "))).toHaveLength(1);
+  });
 
   it("stays one line of a mail's subject, of at most 150 characters, none cut in two", () => {
     const whole = [...payloads, `${"🎉".repeat(200)}`, `x${"🎉".repeat(200)}`];
@@ -131,7 +132,7 @@ describe("what people type, in messages", () => {
       ["<style>@import '//evil.test'</style>", "<style> that loads"],
     ] as const)
       expect(listMailFaults(html.replace("A proposal", planted), ORIGIN)).toContain(fault);
-    const sample = vectors.filter((_, index) => index % 10 === 0);
+    const sample = vectors.filter((_, index) => index % 40 === 0);
     const found = sample.filter((payload) => listMailFaults(`<p>${payload}</p>`, ORIGIN).length > 0);
     expect(found.length).toBeGreaterThan(sample.length / 2);
   });

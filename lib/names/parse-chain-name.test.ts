@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { normalize } from "viem/ens";
+import { propertyRuns } from "@/tests/property-runs";
 import { parseChainName } from "./parse-chain-name";
 
 describe("parseChainName", () => {
@@ -53,7 +54,7 @@ describe("parseChainName", () => {
         expect(shown).toBe(normalize(given));
         expect(shown).toMatch(/^[a-z0-9._-]{1,60}\.cro$/);
       }),
-      { numRuns: 200 },
+      propertyRuns(200),
     );
   });
 });

@@ -1,12 +1,13 @@
 import { addressOf } from "@/tests/builders/ballots";
 import { insertMissingVersions } from "@/tests/builders/proposal-rows";
 import { storeClub } from "@/tests/builders/stored-proposals";
+import { sizeOf } from "@/tests/property-runs";
 import { testAccount } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/database";
 import { listProposals } from "./list-proposals.server";
 import type { ProposalFilter } from "./proposal-store.server";
 
-const PROPOSALS = 10_000;
+const PROPOSALS = sizeOf({ daily: 1_000, nightly: 10_000 });
 const LIMIT_MS = 150;
 const ROUNDS = 3;
 const voter = addressOf(testAccount("voter of many").address);
@@ -64,7 +65,7 @@ type Question = Parameters<typeof listProposals>[0];
 /** Every list that a page or route asks for, its middle and its far end included. */
 async function questions(): Promise<Question[]> {
   const cursors = await query<{ after: string }>(
-    `SELECT id || '.' || (extract(epoch FROM ends_at) * 1000)::bigint AS after FROM proposal WHERE number IN (30, 5001) ORDER BY id`,
+    `SELECT id || '.' || (extract(epoch FROM ends_at) * 1000)::bigint AS after FROM proposal WHERE number IN (30, ${PROPOSALS / 2 + 1}) ORDER BY id`,
   );
   const places = [undefined, ...cursors.map(({ after }) => after)];
   const filters = (["any", "pending", "active", "closed", "decided"] as const).flatMap((status) =>
@@ -81,7 +82,7 @@ async function questions(): Promise<Question[]> {
       withoutVoteOf: voter,
     },
     { slug: null, query: { status: "active", sort: "ending", text: "proposal 5" } },
-    { slug: "club-0", query: { status: "closed", sort: "ended", text: "5001" } },
+    { slug: "club-0", query: { status: "closed", sort: "ended", text: `${PROPOSALS / 2 + 1}` } },
     { slug: null, query: { status: "pending", sort: "starting", text: "nothing has it" } },
   ];
 }
@@ -156,7 +157,7 @@ describe(`listProposals over ${PROPOSALS} proposals`, () => {
   });
 
   it.each([
-    ["p.id < 5000 ORDER BY p.id DESC", "proposal_pkey"],
+    ["p.id < 500 ORDER BY p.id DESC", "proposal_pkey"],
     ["(p.ends_at, p.id) > (app_now(), 1) ORDER BY p.ends_at, p.id", "proposal_ends_at_id_idx"],
     ["(p.starts_at, p.id) > (app_now(), 1) ORDER BY p.starts_at, p.id", "proposal_begun_idx"],
     ["p.club_id = 3 AND p.ends_at > (SELECT app_now())", "proposal_club_id_"],

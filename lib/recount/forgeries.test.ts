@@ -5,6 +5,9 @@ import { genuineFiles } from "@/tests/forgeries/genuine-files";
 import { packFile } from "@/tests/forgeries/pack-file";
 import { showToPage, writeChanged } from "@/tests/forgeries/show-to-page";
 import { withNode } from "@/tests/forgeries/with-node";
+import { someOf } from "@/tests/property-runs";
+
+const alsoPacked = new Set(someOf(allForgeries, 4));
 
 // `npm run proof -- forgeries` shows the same files to the command line too.
 describe("a recount of a file", () => {
@@ -19,7 +22,8 @@ describe("a recount of a file", () => {
       if (confirmed)
         expect(confirmed).toEqual({ outcome: "passed", except: expect.arrayContaining([forgery.line]) });
       // Packed by a server that cheats, it is no truer.
-      const packed = forgery.rewrite ? null : await packFile(file, { votersInAPart: 2 });
+      const isPacked = alsoPacked.has(forgery) && !forgery.rewrite;
+      const packed = isPacked ? await packFile(file, { votersInAPart: 2 }) : null;
       if (packed === null) return;
       const again = await withNode(reader, (node) => showToPage(new Blob(packed), reader, node));
       expect(again.verdict).toBe(verdict);

@@ -27,15 +27,12 @@ import { someReceipt } from "@/tests/builders/receipts";
 import { testAccount } from "@/tests/setup/accounts";
 import { ballotEntry } from "./check-log";
 import type { EvidenceBundle } from "./evidence-schemas";
-
-// Each check is a separate process.
-jest.setTimeout(60_000);
+import { verifyBundle } from "./verify-bundle-program-cli";
 
 let folder: string;
 let genuine: EvidenceBundle;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "verifier-"));
-  await packVerifier(join(folder, "verify-bundle.mjs"));
   genuine = await someEvidence([
     {
       account: testAccount("voter"),
@@ -50,20 +47,18 @@ afterAll(() => rm(folder, { recursive: true }));
 const asOf = ["--now", new Date(READ_AT).toISOString()];
 const byKey = [...asOf, "--key", logKey.publicKey];
 
-/** Runs the packed file alone, in a folder without the app. */
+const at = (name: string): string => join(folder, name);
+
 async function verify(
   text: string,
   receipt?: Receipt,
   more: string[] = byKey,
 ): Promise<{ status: number; said: string }> {
-  await writeFile(join(folder, "file.json"), text);
-  await writeFile(join(folder, "r.json"), JSON.stringify(receipt ?? null));
-  const args = ["verify-bundle.mjs", "file.json", ...(receipt ? ["--receipt", "r.json"] : []), ...more];
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: folder }, (error, stdout, stderr) =>
-      resolve({ status: Number(error?.code ?? 0), said: stdout + stderr }),
-    );
-  });
+  await writeFile(at("file.json"), text);
+  await writeFile(at("r.json"), JSON.stringify(receipt ?? null));
+  const args = [at("file.json"), ...(receipt ? ["--receipt", at("r.json")] : []), ...more];
+  const ended = await verifyBundle(args);
+  return { status: ended.status, said: ended.text };
 }
 
 function changed(change: (bundle: EvidenceBundle) => void): string {
@@ -79,7 +74,25 @@ function signedByOther(receipt: Receipt): Receipt {
   return { ...promise, signature: bytesToHex(ed25519.sign(stringToBytes(receiptText(promise)), seed)) };
 }
 
-it("recounts as a single file: 0 true, 2 partly unchecked, 1 false, 3 for anything that isn't a bundle", async () => {
+it("runs as a single file, in a folder without the app, and says by its status and stream how it ended", async () => {
+  await packVerifier(at("verify-bundle.mjs"));
+  await writeFile(at("file.json"), JSON.stringify(genuine));
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ["verify-bundle.mjs", ...args], { cwd: folder }).catch(
+      (error) => error,
+    );
+  expect(await run("file.json", ...byKey)).toMatchObject({
+    stdout: expect.stringContaining("TRUE: every ballot"),
+    stderr: "",
+  });
+  expect(await run("nothing.json")).toMatchObject({
+    code: 3,
+    stdout: "",
+    stderr: expect.stringContaining("nothing.json"),
+  });
+}, 60_000);
+
+it("recounts: 0 true, 2 partly unchecked, 1 false, 3 for anything that isn't a bundle", async () => {
   expect(await verify(JSON.stringify(genuine))).toMatchObject({
     status: 0,
     said: expect.stringMatching(/1 counted[\s\S]*3\.00 VP[\s\S]*as published[\s\S]*TRUE: every ballot/),
@@ -104,7 +117,7 @@ it("recounts as a single file: 0 true, 2 partly unchecked, 1 false, 3 for anythi
   });
   expect((await verify("no JSON")).status).toBe(3);
   expect((await verify("{}", undefined, ["--nonsense"])).status).toBe(3);
-}, 30_000);
+});
 
 it("calls no file false because the node that it was told to ask is down", async () => {
   const asked = await verify(JSON.stringify(genuine), undefined, [...byKey, "--rpc", "http://127.0.0.1:1"]);
@@ -112,7 +125,7 @@ it("calls no file false because the node that it was told to ask is down", async
     status: 2,
     said: expect.stringContaining("The node could not be asked: HTTP"),
   });
-}, 20_000);
+});
 
 it("lets no file move a terminal's cursor or write its own verdict", async () => {
   const forged = changed(({ domain, proposal }) => {
@@ -329,8 +342,8 @@ async function serveLog(
 }
 
 it("takes one file at a time, so that no verdict is mistaken for another's", async () => {
-  await writeFile(join(folder, "other.json"), "{}");
-  const two = await verify(JSON.stringify(genuine), undefined, ["other.json", ...byKey]);
+  await writeFile(at("other.json"), "{}");
+  const two = await verify(JSON.stringify(genuine), undefined, [at("other.json"), ...byKey]);
   expect(two).toMatchObject({ status: 3, said: expect.stringContaining("one file at a time") });
 });
 
@@ -340,11 +353,11 @@ it("compares every given head with the file, also beside one that is the same", 
   const signed = (change: Partial<TreeHead>): string => {
     return JSON.stringify(signHead({ ...log.head, ...change }));
   };
-  await writeFile(join(folder, "same.json"), signed({}));
-  await writeFile(join(folder, "smaller.json"), signed({ treeSize: 5 }));
+  await writeFile(at("same.json"), signed({}));
+  await writeFile(at("smaller.json"), signed({ treeSize: 5 }));
   const shown = await verify(JSON.stringify(genuine), undefined, [
     ...byKey,
-    ...["--head", "same.json", "--head", "smaller.json"],
+    ...["--head", at("same.json"), "--head", at("smaller.json")],
   ]);
   expect(shown).toMatchObject({ status: 2, said: expect.stringContaining("the log of 5 entries") });
 });

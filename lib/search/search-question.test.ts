@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { codePoint } from "@/tests/code-point";
+import { propertyRuns } from "@/tests/property-runs";
 import { foldText } from "./fold-text";
 import { excerpt, highlight } from "./highlight";
 import { parseSearchAddress, searchSearch } from "./search-address";
@@ -48,7 +49,7 @@ describe("parseSearchQuestion", () => {
         if (words.length === 0) expect(tsquery).toBeNull();
         else expect(tsquery).toMatch(pattern);
       }),
-      { numRuns: 2_000, seed: 20260217 },
+      { ...propertyRuns(2_000), seed: 20260217 },
     );
   });
 
@@ -84,7 +85,7 @@ describe("highlight", () => {
         expect(pieces.map((piece) => piece.text).join("")).toBe(text);
         expect(pieces.every((piece) => piece.text !== "")).toBe(true);
       }),
-      { numRuns: 500, seed: 20260217 },
+      { ...propertyRuns(500), seed: 20260217 },
     );
   });
 

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { propertyRuns } from "@/tests/property-runs";
 import { bannerId } from "./banner-id";
 import { changedKeys, changeStored, restoreStored } from "./change-settings";
 import { defaultSettings } from "./default-settings";
@@ -96,7 +97,7 @@ describe("the registry of settings", () => {
           unreadable: [],
         });
       }),
-      { numRuns: 100 },
+      propertyRuns(100),
     );
   });
 
@@ -127,7 +128,7 @@ describe("the registry of settings", () => {
           expect(after.settings[broken]).toEqual(defaults[broken]);
         },
       ),
-      { numRuns: 100 },
+      propertyRuns(100),
     );
   });
 

@@ -2,10 +2,10 @@
 import { appendFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** The database of an integration test file; PostgreSQL cuts names after 63 characters. */
+/** The database of an integration test file. Short, because PostgreSQL cuts names after 63 characters and tests add to it. */
 export function databaseOf(/** @type {string} */ testPath) {
   const name = relative(process.cwd(), testPath).replace(".integration.test.ts", "");
-  return `test_${name.replace(/\W+/g, "_").toLowerCase().slice(-58)}`;
+  return `test_${name.replace(/\W+/g, "_").toLowerCase().slice(-40)}`;
 }
 
 /** Names the databases of failed integration tests to the services, which then keep them. */

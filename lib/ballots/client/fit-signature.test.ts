@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { bytesToHex, type Hex, hexToBytes, parseSignature, serializeSignature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { requireAddress } from "@/lib/shared/address";
+import { propertyRuns } from "@/tests/property-runs";
 import { fitSignature } from "./fit-signature";
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
@@ -62,7 +63,7 @@ describe("fitSignature", () => {
           expect(await send({ digest, answer, client })).toBe(signature);
         expect(client.asked()).toBe(0);
       }),
-      { numRuns: 40 },
+      propertyRuns(40),
     );
   });
 
@@ -75,7 +76,7 @@ describe("fitSignature", () => {
         for (const answer of waysToWrite(await account.sign({ hash: foreign })))
           expect(await send({ digest, answer })).toBeNull();
       }),
-      { numRuns: 15 },
+      propertyRuns(15),
     );
   });
 
@@ -88,7 +89,7 @@ describe("fitSignature", () => {
         wrong[bit >> 3] = (wrong[bit >> 3] ?? 0) ^ (1 << (bit & 7));
         expect(await send({ digest, answer: bytesToHex(wrong) })).toBeNull();
       }),
-      { numRuns: 200 },
+      propertyRuns(200),
     );
   });
 

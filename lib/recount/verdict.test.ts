@@ -1,0 +1,328 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import * as z from "zod/mini";
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { openNode } from "@/lib/http/client/open-node";
+import { proposalOutcome } from "@/lib/proposals/proposal-status";
+import { READ_AT, someEvidence } from "@/tests/builders/evidence";
+import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
+import { assertRecountsAgree } from "@/tests/proof/recounts-agree";
+import { propertyRuns } from "@/tests/property-runs";
+import { testAccount } from "@/tests/setup/accounts";
+import { addAnchor, type ChainRecount, WrongChain } from "./check-against-chain";
+import type { AnchorCheck } from "./check-anchor";
+import { describeNodeFailure, readNodeUrl } from "./describe-node-failure";
+import { bundleJsonSchema } from "./evidence-json-schemas";
+import type { EvidenceHead } from "./evidence-schemas";
+import { findRepeatedName } from "./find-repeated-name";
+import type { Finding } from "./finding";
+import { judgeFindings, type Recount } from "./judge-findings";
+import { judgeResult } from "./judge-result";
+import { recount } from "./recount";
+import type { BallotVerdict } from "./recount-voter";
+import { describeSample, sampleVoters } from "./sample-voters";
+import { sayChecks } from "./say-checks";
+
+describe("readNodeUrl", () => {
+  it.each([
+    ["https://evm.cronos.org", "https://evm.cronos.org/"],
+    [" http://localhost:8545 ", "http://localhost:8545/"],
+    ["http://127.0.0.1:8545/x?key=1", "http://127.0.0.1:8545/x?key=1"],
+  ])("takes %s", (typed, url) => {
+    expect(readNodeUrl(typed)).toEqual({ url });
+  });
+
+  it.each([
+    "",
+    "evm.cronos.org",
+    "http://evm.cronos.org",
+    "wss://evm.cronos.org",
+    "javascript:alert(1)",
+    "https://a:b@evm.cronos.org",
+    "http://localhost.evil.example",
+  ])("says what is wrong with %j", (typed) => {
+    expect(readNodeUrl(typed)).toEqual({ fault: expect.stringMatching(/\.$/) });
+  });
+});
+
+describe("describeNodeFailure", () => {
+  /** What a client says when its request ends this way. */
+  async function failureOf(answer: typeof fetch): Promise<string> {
+    jest.spyOn(globalThis, "fetch").mockImplementation(answer);
+    const ask = openNode("https://node.example", { timeoutMs: 50 });
+    return ask({ method: "eth_chainId", params: [], answer: z.string() }).then(String, describeNodeFailure);
+  }
+
+  const silent: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+    });
+
+  it("tells apart: nothing answers, a refusal, a page and a slow node", async () => {
+    const down = await failureOf(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect(down).toMatch(/CORS/);
+    expect(await failureOf(async () => new Response("no", { status: 429 }))).toMatch(/HTTP status 429/);
+    expect(await failureOf(async () => new Response("<html>"))).toMatch(/no node of an EVM chain/);
+    expect(await failureOf(silent)).toMatch(/within 10 seconds/);
+    expect(describeNodeFailure(new WrongChain(1, 25))).toMatch(/of chain 1, the vote of chain 25/);
+  });
+});
+
+const find = (text: string) => findRepeatedName(text, JSON.parse(text));
+
+describe("findRepeatedName", () => {
+  it.each([
+    ['{"a":1,"a":1}', "a"],
+    ['{"a":{"b":[{"c":1},{"c":1,"d":2,"c":3}]}}', "c"],
+    ['{"a":1,"\\u0061":2}', "a"],
+    ['{"a":1, "a"\n\t: 2}', "a"],
+    ['{"\\\\":1,"\\\\":2}', "\\"],
+    ['{"a\\"":1,"b":"\\\\","a\\"":2}', 'a"'],
+    ['{"__proto__":1,"__proto__":2}', "__proto__"],
+    ['[{"a":1},{"b":1,"b":2}]', "b"],
+  ])("finds the name that appears twice in %s", (text, name) => {
+    expect(find(text)).toBe(name);
+  });
+
+  it.each(['{"a":{"a":[{"a":1},{"a":2}]}}', '{"a":"\\",\\"a\\":"}', '["a","a",":"]', '"a"', "1", '{"":""}'])(
+    "finds none in %s",
+    (text) => {
+      expect(find(text)).toBeNull();
+    },
+  );
+
+  it("finds none in what a program writes, with or without blanks", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 2 }), (value, blanks) => {
+        expect(find(JSON.stringify(value, null, blanks))).toBeNull();
+      }),
+      propertyRuns(300),
+    );
+  });
+
+  it("reads what is nested deeper than a stack", () => {
+    expect(find(`${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`)).toBeNull();
+  });
+});
+
+const ballots = Array.from(
+  { length: 1_000 },
+  (_, place): BallotVerdict => ({
+    line: `voters[${place}].ballots[0]`,
+    voter: "0x",
+    digest: "0x",
+    choice: "yes",
+    power: BigInt(place),
+    verdict: "counted",
+    why: null,
+  }),
+);
+let turn = 0;
+const randomBelow = (limit: number) => {
+  turn += 7;
+  return turn % limit;
+};
+
+describe("sampleVoters", () => {
+  it("takes everybody if they are few", () => {
+    const sample = sampleVoters({ voters: 3, size: 500, ballots, randomBelow });
+    expect(sample).toEqual({ places: [0, 1, 2], heaviest: 3 });
+    expect(describeSample({ voters: 3, sample })).toBe("Every voter's holdings were asked for.");
+  });
+
+  it("takes the heaviest and others at random, each once, and states the chance of missing a lie", () => {
+    const sample = sampleVoters({ voters: 1_000, size: 500, ballots, randomBelow });
+    expect(new Set(sample.places).size).toBe(500);
+    expect(sample.places).toEqual(expect.arrayContaining(Array.from({ length: 100 }, (_, at) => 999 - at)));
+    // 9 lies among 900, none of them among 400: (500 x ... x 492) / (900 x ... x 892).
+    expect(describeSample({ voters: 1_000, sample })).toContain("400 of the other 900, picked at random");
+    expect(describeSample({ voters: 1_000, sample })).toContain("with a chance of 0.49 %.");
+  });
+});
+
+/** What is said about time, and the verdict, after a node was asked about an anchor; null if none is named. */
+async function sayTime(anchor: AnchorCheck | null) {
+  const account = testAccount("voter 1");
+  const ballots = [{ choice: "yes" as const, reason: "", at: 60 }];
+  const bundle = await someEvidence([{ account, nftCount: 3n, tokenWei: 5n, ballots }]);
+  enterIntoLog(bundle);
+  const engine = await loadSignatureEngine();
+  const counted = await recount({ bundle, engine, receipts: [], logKeys: [logKey.publicKey], now: READ_AT });
+  const asked: ChainRecount = { ...counted, sample: { places: [0], heaviest: 1 }, confirmed: 1 };
+  const told = anchor === null ? asked : addAnchor(asked, anchor);
+  const { voters: _, ...head } = bundle;
+  const checks = sayChecks({
+    counted: told,
+    head,
+    voters: 1,
+    asked: told,
+    compared: null,
+    hasOwn: false,
+    cosigners: 0,
+  });
+  const time = checks.find(({ topic }) => topic === "time");
+  return { verdict: told.verdict, state: time?.state, text: time?.text, by: time?.by };
+}
+
+const finding = { line: "anchor", who: null, text: "The node has nothing of it." };
+
+describe("sayChecks, about time", () => {
+  it("rests on the server's word without an anchor", async () => {
+    expect(await sayTime(null)).toMatchObject({ verdict: "true", state: "word", by: "Our server's word" });
+  });
+
+  it("names the block once the reader's node has confirmed it", async () => {
+    const time = Date.parse("2027-01-18T08:05:30Z");
+    expect(await sayTime({ state: "confirmed", block: 12_345_678n, time })).toMatchObject({
+      verdict: "true",
+      state: "half",
+      by: "Your node",
+      text: "Cronos block 12,345,678 has had the result since 2027-01-18 08:05 UTC, so no ballot was added or changed later.",
+    });
+  });
+
+  it("is not checked where the node doesn't know the anchor, and wrong where it contradicts", async () => {
+    expect(await sayTime({ state: "unchecked", finding })).toMatchObject({
+      verdict: "unchecked",
+      state: "word",
+      text: finding.text,
+    });
+    expect(await sayTime({ state: "refused", finding })).toMatchObject({ verdict: "false", state: "wrong" });
+  });
+});
+
+type Voter = { choice: "yes" | "no"; power: bigint; doubt: "none" | "wallet" | "words" | "power" };
+
+const TOTAL = 60n;
+const DOUBTS = {
+  none: [],
+  wallet: [{ suffix: ".ballots[0]", isForChain: true as const }],
+  words: [{ suffix: ".ballots[0].digest" }],
+  power: [{ suffix: "", isForChain: true as const }],
+};
+
+function recountOf(voters: readonly Voter[], more: Finding[] = []): Recount {
+  const ballots = voters.map(({ choice, power }, place): BallotVerdict => {
+    const line = `voters[${place}].ballots[0]`;
+    return { line, voter: `0x${place}`, digest: "0x", choice, power, verdict: "counted", why: null };
+  });
+  const unchecked = voters.flatMap(({ doubt }, place) =>
+    DOUBTS[doubt].map(
+      ({ suffix, ...rest }): Finding => ({
+        line: `voters[${place}]${suffix}`,
+        who: `0x${place}`,
+        text: "",
+        ...rest,
+      }),
+    ),
+  );
+  unchecked.push(...more);
+  const tally = tallyOf(voters);
+  const judged = judgeFindings({ faults: [], unchecked, ballots });
+  return {
+    faults: [],
+    unchecked,
+    limits: [],
+    ballots,
+    listPlaces: () => [],
+    tally,
+    published: tally,
+    outcome: null,
+    ...judged,
+  };
+}
+
+function tallyOf(voters: readonly Pick<Voter, "choice" | "power">[]) {
+  const tally = { yesPower: 0n, noPower: 0n, yesCount: 0, noCount: 0 };
+  for (const { choice, power } of voters) {
+    tally[`${choice}Power`] += power;
+    tally[`${choice}Count`] += 1;
+  }
+  return tally;
+}
+
+function headOf(quorum: bigint, isFinal = true): EvidenceHead {
+  const head = {
+    result: { isFinal },
+    proposal: { cancelledAt: null },
+    rule: { quorumPowerWei: String(quorum) },
+    snapshot: { totalPower: String(TOTAL) },
+  };
+  return head as unknown as EvidenceHead;
+}
+
+/** Everything that a voter may have cast. */
+function optionsOf({ choice, power, doubt }: Voter): Pick<Voter, "choice" | "power">[] {
+  const nothing = { choice, power: 0n };
+  const own = { choice, power };
+  if (doubt === "none") return [own];
+  if (doubt === "wallet") return [nothing, own];
+  if (doubt === "words") return [nothing, { choice: "yes", power }, { choice: "no", power }];
+  return Array.from({ length: Number(TOTAL) + 1 }, (_, held) => ({ choice, power: BigInt(held) }));
+}
+
+function outcomesOf(voters: readonly Voter[], quorum: bigint): Set<string> {
+  const outcomes = new Set<string>();
+  const walk = (place: number, cast: Pick<Voter, "choice" | "power">[]): void => {
+    const voter = voters[place];
+    if (voter === undefined)
+      outcomes.add(proposalOutcome({ tally: tallyOf(cast), quorumPower: quorum, isCancelled: false }));
+    else for (const option of optionsOf(voter)) walk(place + 1, [...cast, option]);
+  };
+  walk(0, []);
+  return outcomes;
+}
+
+const someVoter = (doubts: Voter["doubt"][]): fc.Arbitrary<Voter> =>
+  fc.record({
+    choice: fc.constantFrom("yes" as const, "no" as const),
+    power: fc.bigInt(1n, 20n),
+    doubt: fc.constantFrom(...doubts),
+  });
+
+describe("judgeResult", () => {
+  it("confirms a result exactly when nothing that is unchecked can change its outcome", () => {
+    const some = fc.tuple(
+      fc.array(someVoter(["none", "none", "wallet", "words"]), { maxLength: 5 }),
+      fc.array(someVoter(["power"]), { maxLength: 1 }),
+    );
+    fc.assert(
+      fc.property(some, fc.bigInt(0n, 70n), ([voters, more], quorum) => {
+        const all = [...voters, ...more];
+        const { status } = judgeResult(recountOf(all), headOf(quorum));
+        expect(status).toBe(outcomesOf(all, quorum).size === 1 ? "confirmed" : "open");
+      }),
+      propertyRuns(400),
+    );
+  });
+
+  it("confirms nothing while the log or a missing ballot is in doubt, and never an open vote", () => {
+    const voters: Voter[] = [{ choice: "yes", power: 5n, doubt: "none" }];
+    const doubt = (line: string): Finding => ({ line, who: null, text: "" });
+    const statusWith = (line: string) => judgeResult(recountOf(voters, [doubt(line)]), headOf(0n)).status;
+    for (const line of [
+      "log.publicKey",
+      "log.endHead",
+      "log",
+      "receipts[0]",
+      "public log",
+      "snapshot.lostAt",
+      "snapshot",
+    ])
+      expect([line, statusWith(line)]).toEqual([line, "open"]);
+    expect(statusWith("snapshot.totalPower")).toBe("confirmed");
+    expect(judgeResult(recountOf(voters), headOf(0n, false)).status).toBe("running");
+  });
+});
+
+describe("the schema of the bundle", () => {
+  it("is the one in docs/: `npm run verify-bundle -- --schema > docs/evidence-bundle.schema.json` writes it", () => {
+    expect(JSON.parse(readFileSync("docs/evidence-bundle.schema.json", "utf8"))).toEqual(bundleJsonSchema());
+  });
+});
+
+describe("recount", () => {
+  it("agrees with a recount that shares none of its code, on random votes, genuine and forged", async () => {
+    expect((await assertRecountsAgree(propertyRuns(25))).size).toBeGreaterThan(1);
+  });
+});

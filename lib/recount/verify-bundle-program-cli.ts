@@ -1,0 +1,353 @@
+import { randomInt } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createPublicClient, http } from "viem";
+import type { ResultAnchor } from "@/lib/anchors/anchor-schemas";
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { readWalletAnswer } from "@/lib/chain/ask-contract-signature";
+import { sendRequest } from "@/lib/http/api-client";
+import { openNode } from "@/lib/http/client/open-node";
+import { openPublicLog, parseEndorsements, parseHead } from "@/lib/log/client/open-public-log";
+import type { SeenHead } from "@/lib/log/compare-heads";
+import { compareEachHead, type SeenVerdict, trustedHead } from "@/lib/log/compare-seen-heads";
+import { followKeys, type KeyEndorsement } from "@/lib/log/key-endorsement";
+import { readLogAddress } from "@/lib/log/log-address";
+import { fetchConsistency, fetchLogKeys } from "@/lib/log/log-queries";
+import { parseLogEntry } from "@/lib/log/parse-log-entry";
+import { parseReceipt } from "@/lib/log/parse-receipt";
+import { parseSeenHead } from "@/lib/log/parse-seen-head";
+import { openMirror, type PublicLog, UnreadableLog } from "@/lib/log/public-log";
+import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
+import { askAnchor, parseAnchor } from "./anchor-queries";
+import { addAnchor, type ChainRecount, checkAgainstChain } from "./check-against-chain";
+import { checkKeyChange } from "./check-key-change";
+import { checkOrigin } from "./check-origin";
+import { claimOfReceipt } from "./claim-of-receipt";
+import { compareWholeLog, createLogComparer } from "./compare-whole-log";
+import type { LogComparison } from "./compare-with-log";
+import { decodeUtf8 } from "./decode-utf8";
+import { describeRecount, oneLine } from "./describe-recount";
+import { describeSeen } from "./describe-seen";
+import { bundleJsonSchema } from "./evidence-json-schemas";
+import type { EvidenceBundle } from "./evidence-schemas";
+import type { Recount } from "./judge-findings";
+import { withFindings } from "./judge-findings";
+import { judgeWitnesses } from "./judge-witnesses";
+import { isPacked } from "./packed-file";
+import { parseBundle } from "./parse-evidence";
+import { parsePackedFile } from "./parse-packed-file";
+import { recount } from "./recount";
+import { SAMPLE_SIZE, sampleVoters } from "./sample-voters";
+
+const HELP = `npm run verify-bundle -- file.json --key 0x...      recounts a vote from its evidence, as JSON or packed; its log must be of this public key
+npm run verify-bundle -- file.json --origin URL     the same with the keys that this deployment names (GET /api/log/key)
+Without a key or an origin nothing shows whose log it is, so no file is called true. Both may be given, --key more than once.
+  --receipt r.json    false where the ballot of a receipt is missing; may be given more than once
+  --head h.json       false where this signed head, which you or somebody else saw, is of another log; may be given more than once
+  --witnesses w.txt   wants the log of a finished vote cosigned by those in this file, which says "2 of KEY, KEY, KEY"; get the
+                      keys from the witnesses themselves
+  --log URL|folder    reads the whole public log from a deployment, or from a mirror (docs/mirror-log.mjs) on the web or in a
+                      folder: false where a ballot of this vote is missing from the file, or the log contradicts itself
+  --rpc URL           asks a node of the chain too: the snapshot block, total supplies, contract wallets and the holdings of
+                      all voters; of more than 500 the 100 heaviest and 400 at random
+  --rpc URL --all     the holdings of all voters, however many
+  --rpc URL --anchor URL|file   whether the node shows since when the result is on the chain, by the transaction that
+                      GET /api/proposals/{id}/anchor of the deployment names
+  --now TIME          judges by this time instead of this machine's clock, such as 2027-01-31T12:00:00Z
+npm run verify-bundle -- --schema                   prints the JSON Schema of such a file
+Exit status: 0 true, 1 false, 2 true but partly unchecked, 3 could not read.
+`;
+/** How this program is called, if it was packed. */
+declare const PACKED_COMMAND: string | undefined;
+const COMMAND = typeof PACKED_COMMAND === "undefined" ? "npm run verify-bundle --" : PACKED_COMMAND;
+const EXIT_CODES = { true: 0, false: 1, unchecked: 2 } as const;
+const UNREADABLE = 3;
+const NODE_TIMEOUT_MS = 15_000;
+
+/** `text` is for standard output, or for standard error where nothing could be read. */
+type Ended = { status: 0 | 1 | 2 | 3; text: string };
+
+export async function verifyBundle(args: string[]): Promise<Ended> {
+  try {
+    return await verify(args);
+  } catch (error) {
+    return { status: UNREADABLE, text: `verify-bundle: ${linesOf(error).join("\n  ")}\n` };
+  }
+}
+
+async function verify(args: string[]): Promise<Ended> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      rpc: { type: "string" },
+      all: { type: "boolean" },
+      anchor: { type: "string" },
+      receipt: { type: "string", multiple: true },
+      key: { type: "string", multiple: true },
+      origin: { type: "string" },
+      head: { type: "string", multiple: true },
+      witnesses: { type: "string" },
+      log: { type: "string" },
+      now: { type: "string" },
+      schema: { type: "boolean" },
+      help: { type: "boolean" },
+    },
+  });
+  const [file] = positionals;
+  if (positionals.length > 1) throw new Error("one file at a time: an exit status is that of one verdict");
+  if (values.schema) return { status: 0, text: `${JSON.stringify(bundleJsonSchema(), null, 2)}\n` };
+  if (values.help || file === undefined) {
+    const text = HELP.replaceAll("npm run verify-bundle --", COMMAND);
+    return { status: values.help ? 0 : UNREADABLE, text };
+  }
+  if (values.anchor !== undefined && values.rpc === undefined)
+    throw new Error("--anchor needs --rpc: only a node shows that a transaction is on the chain");
+  const bundle = await readBundle(file);
+  const origin = values.origin === undefined ? null : originOf(values.origin);
+  const named = (values.key ?? []).map(publicKeyOf);
+  const server = origin ? await keysOf(origin) : { listed: [], endorsements: [] };
+  const logKeys = allKeys({ named, server, log: bundle.log });
+  const receipts = await Promise.all(
+    (values.receipt ?? []).map(async (path) =>
+      claimOfReceipt({ path, read: parseReceipt(await readFile(path, "utf8")), bundle, logKeys }),
+    ),
+  );
+  const engine = await loadSignatureEngine();
+  const now = values.now === undefined ? Date.now() : timeOf(values.now);
+  const recounted = await recount({ bundle, engine, receipts, logKeys, now, onProgress: showProgress });
+  const seen = await compareHeads({ files: values.head ?? [], log: bundle.log, logKeys, origin });
+  const compared = withFindings(recounted, describeSeen(seen));
+  const policy = values.witnesses === undefined ? null : await readPolicy(values.witnesses);
+  const { voters: _, ...head } = bundle;
+  const witnessed = policy && { policy, ...judgeWitnesses({ head, policy, now }) };
+  const changed = { unchecked: checkKeyChange({ log: bundle.log, named, ...server }) };
+  const ofOrigin = [
+    changed,
+    witnessed ?? {},
+    { unchecked: origin ? checkOrigin(bundle, origin) : [] },
+  ].reduce(withFindings, compared);
+  const wholeLog =
+    values.log === undefined
+      ? null
+      : await readWholeLog({ place: values.log, bundle, counted: ofOrigin, logKeys });
+  const offline = withFindings(ofOrigin, wholeLog ?? {});
+  const counted =
+    values.rpc === undefined
+      ? offline
+      : await askChain({
+          bundle,
+          counted: offline,
+          url: values.rpc,
+          isAll: values.all ?? false,
+          anchorAt: values.anchor,
+        });
+  const text = describeRecount({ bundle, counted, receipts: receipts.length, wholeLog, witnessed });
+  return { status: EXIT_CODES[counted.verdict], text };
+}
+
+async function readPolicy(path: string): Promise<WitnessPolicy> {
+  const policy = parseWitnessPolicy(await readFile(path, "utf8"));
+  if (!policy.ok) throw new Error(`${path} must be ${policy.reason}`);
+  return policy.value;
+}
+
+function publicKeyOf(text: string): string {
+  const key = text.toLowerCase();
+  if (!/^0x[0-9a-f]{64}$/.test(key))
+    throw new Error("--key takes a public key: 0x and 64 hexadecimal digits");
+  return key;
+}
+
+function timeOf(text: string): number {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw new Error("--now takes a time, such as 2027-01-31T12:00:00Z");
+  return time;
+}
+
+function originOf(text: string): URL {
+  if (!URL.canParse(text)) throw new Error("--origin takes the address of a deployment, such as https://...");
+  const { protocol, hostname } = new URL(text);
+  const isOwn = protocol === "http:" && ["localhost", "127.0.0.1"].includes(hostname);
+  if (protocol !== "https:" && !isOwn) throw new Error("--origin takes https; http only of this machine");
+  return new URL(text);
+}
+
+type ServerKeys = { listed: string[]; endorsements: KeyEndorsement[] };
+
+async function keysOf({ origin }: URL): Promise<ServerKeys> {
+  const { keys, endorsements } = await fetchLogKeys(origin).catch((error: unknown) => {
+    throw new Error(`${origin} did not name its keys: ${linesOf(error).join(" ")}`);
+  });
+  return { listed: keys.map(({ publicKey }) => publicKey), endorsements };
+}
+
+/** The named keys, and all that they handed over to. */
+function allKeys({
+  named,
+  server: { listed, endorsements },
+  log,
+}: {
+  named: readonly string[];
+  server: ServerKeys;
+  log: EvidenceBundle["log"];
+}): string[] {
+  const known = [...named, ...listed];
+  if (log === undefined) return known;
+  const all = [...endorsements, ...(log.endorsements ?? [])];
+  return followKeys({ known, endorsements: all, origin: log.head.origin });
+}
+
+async function readBundle(file: string): Promise<EvidenceBundle> {
+  const bytes = await readFile(file);
+  if (!isPacked(bytes)) return parseBundle(decodeUtf8(bytes));
+  const texts: string[] = [];
+  for await (const text of parsePackedFile(inOnePiece(bytes), await loadSignatureEngine())) texts.push(text);
+  return parseBundle(texts.join(""));
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** What heads seen elsewhere say about the file's. Without an origin, nobody can be asked whether one grew from the other. */
+async function compareHeads({
+  files,
+  log,
+  logKeys,
+  origin,
+}: {
+  files: readonly string[];
+  log: EvidenceBundle["log"];
+  logKeys: readonly string[];
+  origin: URL | null;
+}): Promise<SeenVerdict> {
+  const seen = await Promise.all(files.map((path) => readHead(path, logKeys)));
+  const now = log === undefined ? null : trustedHead(log, logKeys);
+  // A log with another key is reported by its key.
+  if (log === undefined || now === null) return { kind: "same-log" };
+  const end = trustedHead(log.endHead, logKeys);
+  const askPath = async (sizes: { first: number; second: number }) => {
+    if (origin === null) throw new Error("no deployment was named");
+    return fetchConsistency({ ...sizes, origin: origin.origin });
+  };
+  return compareEachHead({ now, end, seen, askPath });
+}
+
+async function readHead(path: string, logKeys: readonly string[]): Promise<SeenHead> {
+  return parseSeenHead({ given: JSON.parse(await readFile(path, "utf8")), name: path, logKeys });
+}
+
+function readWholeLog({
+  place,
+  bundle: { voters: _, ...head },
+  counted,
+  logKeys,
+}: {
+  place: string;
+  bundle: EvidenceBundle;
+  counted: Recount;
+  logKeys: readonly string[];
+}): Promise<LogComparison> {
+  return compareWholeLog({
+    log: openLog(place),
+    file: { head, counted },
+    logKeys,
+    comparer: createLogComparer({ loadEngine: loadSignatureEngine, parseEntry: parseLogEntry }),
+    onProgress: ({ entries, ofEntries }) => showLine(entries, ofEntries, "entries of the log"),
+  });
+}
+
+/** A deployment or a mirror on the web, or the folder of a mirror. */
+function openLog(place: string): PublicLog {
+  if (!/^[a-z]+:\/\//i.test(place))
+    return openMirror({
+      about: () => readPieces(join(place, "mirror.json")),
+      heads: () => readPieces(join(place, "heads.jsonl")),
+      entries: () => readPieces(join(place, "entries.jsonl")),
+      parseHead,
+      parseEndorsements,
+    });
+  const address = readLogAddress(place);
+  if ("fault" in address) throw new Error(`--log: ${address.fault}`);
+  return openPublicLog(address.url, { signal: new AbortController().signal });
+}
+
+async function* readPieces(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* createReadStream(path);
+  } catch (cause) {
+    throw new UnreadableLog(`The file ${path} can't be read.`, { cause });
+  }
+}
+
+/** A node that can't be asked says nothing about the file. */
+async function askChain({
+  bundle,
+  counted,
+  url,
+  isAll,
+  anchorAt,
+}: {
+  bundle: EvidenceBundle;
+  counted: Recount;
+  url: string;
+  isAll: boolean;
+  anchorAt: string | undefined;
+}): Promise<Recount | ChainRecount> {
+  const anchor = anchorAt === undefined ? null : await readAnchor(anchorAt, bundle);
+  const client = createPublicClient({ transport: http(url, { batch: true, retryCount: 2 }) });
+  const { voters, ...head } = bundle;
+  const evidence = { head, voterAt: (place: number) => voters[place] };
+  try {
+    const asked = await checkAgainstChain({
+      evidence,
+      counted,
+      client: { ...client, readWallet: (question) => readWalletAnswer({ client, ...question }) },
+      sample: sampleVoters({
+        voters: voters.length,
+        size: isAll ? voters.length : SAMPLE_SIZE,
+        ballots: counted.ballots,
+        randomBelow: randomInt,
+      }),
+    });
+    if (anchor === null) return asked;
+    const ask = openNode(url, { timeoutMs: NODE_TIMEOUT_MS });
+    return addAnchor(asked, await askAnchor({ head, anchor, ask }));
+  } catch (error) {
+    const text = `The node could not be asked: ${linesOf(error).join(" ")}`;
+    return withFindings(counted, { unchecked: [{ line: "--rpc", who: null, text }] });
+  }
+}
+
+/** From a deployment, or from a file with its answer. */
+async function readAnchor(place: string, { proposal }: EvidenceBundle): Promise<ResultAnchor> {
+  const anchor = parseAnchor(/^https?:/i.test(place) ? await download(place) : await readFile(place, "utf8"));
+  if (anchor === null) throw new Error(`${place} names no anchor yet`);
+  if (anchor.proposal !== proposal.digest) throw new Error(`${place} is the anchor of another proposal`);
+  return anchor;
+}
+
+async function download(place: string): Promise<string> {
+  const { origin, href } = originOf(place);
+  const { ok, status, text } = await sendRequest(href, { redirect: "error", timeoutMs: NODE_TIMEOUT_MS });
+  if (!ok) throw new Error(`${origin} answered with status ${status} instead of an anchor`);
+  return text;
+}
+
+function showProgress({ voters, ofVoters }: { voters: number; ofVoters: number }): void {
+  showLine(voters, ofVoters, "voters");
+}
+
+function showLine(done: number, of: number, what: string): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(done === of ? "\r\x1b[K" : `\r\x1b[K${done} of ${of} ${what}`);
+}
+
+/** An error's message, as lines that can't affect a terminal. */
+function linesOf(error: unknown): string[] {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split(/\n+/).map(oneLine);
+}
