@@ -1,3 +1,4 @@
+// Next's build warns that "proxy" is the new name. The specification names middleware.ts, and Next still runs it.
 import { type NextRequest, NextResponse } from "next/server";
 import { getAddress } from "viem";
 import { judgeAdminVisit } from "@/lib/admin/judge-admin-visit.server";

@@ -9,7 +9,7 @@ const leftOut = LEFT_OUT.map((pattern) => new RegExp(pattern));
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 export default defineConfig({
-  testDir: "tests/e2e",
+  testDir: "tests",
   globalSetup: "./tests/e2e/start-stand.ts",
   timeout: 40_000 * patience,
   expect: { timeout: 10_000 * patience },

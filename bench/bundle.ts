@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from "node:http";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { instantiateSecp256k1 } from "@bitauth/libauth/build/lib/crypto/secp256k1.js";
-import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { secp256k1 } from "@noble/curves/secp256k1";
+import { type Hex, hexToBytes } from "viem";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { countBallots } from "@/lib/log/count-ballots.server";
@@ -89,16 +89,14 @@ async function rootCensus(): Promise<void> {
  * packed file has these voters as JSON, and is larger than with true ones.
  */
 async function signAll(proposalId: bigint): Promise<void> {
-  const secp256k1 = await instantiateSecp256k1();
   const { rows } = await stand.pool.query<{ id: string; hash: Hex }>(
     "SELECT id::text, message_hash AS hash FROM ballot WHERE proposal_id = $1",
     [proposalId],
   );
   const signatures = rows.map(({ hash }, index) => {
     const key = hexToBytes(bytes32(`key ${index}`));
-    const signed = secp256k1.signMessageHashRecoverableCompact(key, hexToBytes(hash));
-    if (typeof signed === "string") throw new Error(signed);
-    return `${bytesToHex(signed.signature)}${signed.recoveryId === 0 ? "1b" : "1c"}`;
+    const signed = secp256k1.sign(hexToBytes(hash), key);
+    return `0x${signed.toCompactHex()}${signed.recovery === 0 ? "1b" : "1c"}`;
   });
   const client = await stand.pool.connect();
   try {

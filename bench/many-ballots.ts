@@ -1,4 +1,4 @@
-import { instantiateSecp256k1 } from "@bitauth/libauth/build/lib/crypto/secp256k1.js";
+import { secp256k1 } from "@noble/curves/secp256k1";
 import { bytesToHex, getAddress, type Hex, hexToBytes } from "viem";
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { proposalLabel } from "@/lib/ballots/proposal-name";
@@ -19,7 +19,7 @@ import { packFile } from "@/tests/forgeries/pack-file";
 import { testAccount } from "@/tests/setup/accounts";
 
 /**
- * Genuine evidence of a vote with very many voters, each with another key, as JSON and as the server keeps it. libsecp256k1
+ * Genuine evidence of a vote with very many voters, each with another key, as JSON and as the server keeps it. @noble/curves
  * signs; viem would take hours.
  */
 export async function writeManyBallots(count: number): Promise<{ json: string[]; packed: Uint8Array[] }> {
@@ -50,7 +50,6 @@ export async function writeManyBallots(count: number): Promise<{ json: string[];
 async function makeVoters(bundle: EvidenceBundle, count: number): Promise<EvidenceBundle["voters"]> {
   const engine = await createWasmEngine();
   const { keccak } = engine;
-  const secp256k1 = await instantiateSecp256k1();
   const domain = readDomain(bundle);
   if (!domain.ok) throw new Error(domain.reason);
   const hasher = createTypedDataHasher({ domain: domain.value, keccak });
@@ -62,11 +61,7 @@ async function makeVoters(bundle: EvidenceBundle, count: number): Promise<Eviden
 
   const people = Array.from({ length: count }, (_, index) => {
     const key = hexToBytes(bytes32(`key ${index}`));
-    const publicKey = secp256k1.derivePublicKeyUncompressed(key);
-    const holder =
-      typeof publicKey === "string"
-        ? undefined
-        : addressOfPublicKey({ publicKey: publicKey.subarray(1), keccak });
+    const holder = addressOfPublicKey({ publicKey: secp256k1.getPublicKey(key, false).subarray(1), keccak });
     if (holder === undefined) throw new Error("no key");
     const entry: CensusEntry = {
       holder,
@@ -99,9 +94,8 @@ async function makeVoters(bundle: EvidenceBundle, count: number): Promise<Eviden
           : `Reason ${chance(index, 9_999)}: it pays for itself within a year. `.repeat(1 + (index % 4));
       const signedAt = BigInt(firstAt + after);
       const digest = hasher.ballotDigest({ proposal, choice, reason, voter: entry.holder, signedAt });
-      const found = secp256k1.signMessageHashRecoverableCompact(key, hexToBytes(digest));
-      if (typeof found === "string") throw new Error(found);
-      const signature = `${bytesToHex(found.signature)}${found.recoveryId === 0 ? "1b" : "1c"}`;
+      const found = secp256k1.sign(hexToBytes(digest), key);
+      const signature = `0x${found.toCompactHex()}${found.recovery === 0 ? "1b" : "1c"}`;
       return { choice, reason, signedAt, digest, signature };
     });
     const power = votingPowerWei({

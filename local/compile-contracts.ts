@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { z } from "zod";
 
+/** The compiler and the contracts that ours extend: "npm ci --prefix tests/judges" installs them. */
+const judges = createRequire(join(process.cwd(), "tests/judges/package.json"));
 const contractsDir = join(process.cwd(), "local/contracts");
 export const artifactsDir = join(contractsDir, "artifacts");
 
@@ -42,9 +44,8 @@ export function compileContracts(): Map<string, string> {
       outputSelection: { "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object"] } },
     },
   };
-  const output = outputSchema.parse(
-    JSON.parse(solc().compile(JSON.stringify(input), { import: readImport })),
-  );
+  const solc: Solc = judges("solc");
+  const output = outputSchema.parse(JSON.parse(solc.compile(JSON.stringify(input), { import: readImport })));
   const faults = output.errors.filter((fault) => fault.severity === "error");
   if (faults.length > 0) throw new Error(faults.map((fault) => fault.formattedMessage).join("\n"));
 
@@ -75,10 +76,6 @@ export function writeArtifacts(): void {
   }
 }
 
-function solc(): Solc {
-  return createRequire(join(process.cwd(), "package.json"))("solc") as Solc;
-}
-
 function readImport(path: string): { contents: string } {
-  return { contents: readFileSync(join(process.cwd(), "node_modules", path), "utf8") };
+  return { contents: readFileSync(judges.resolve(path), "utf8") };
 }

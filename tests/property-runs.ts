@@ -1,5 +1,5 @@
 /** The nightly size tries everything; `npm test` tries what finds most faults soonest. */
-const isNightly = process.env["TEST_SIZE"] === "all";
+export const isNightly = process.env["TEST_SIZE"] === "all";
 
 /** How many examples a property gets: a quarter in `npm test`, ten times as many at night. */
 export function propertyRuns(numRuns: number): { numRuns: number } {

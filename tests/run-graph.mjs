@@ -17,7 +17,7 @@ const SLACK = 4;
 
 /**
  * Runs each step as soon as its needs have passed and processors are free, in the order of the list; prints the output of each in
- * one piece when it ends. Answers the names of those that failed, or had no chance to run.
+ * one piece when it ends. Answers the names of the steps that failed or could not run.
  */
 export async function runGraph(/** @type {Step[]} */ steps, { slots, speed, root, environment }) {
   const startedAt = Date.now();

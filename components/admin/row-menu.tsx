@@ -1,6 +1,6 @@
 "use client";
 
-import { DropdownMenu } from "radix-ui";
+import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import type { Act } from "./act";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Dialog } from "radix-ui";
+import * as Dialog from "@radix-ui/react-dialog";
 import { type ReactNode, useId, useState } from "react";
 import { MarkdownField } from "@/components/publishing/markdown-field";
 import { AskDialog } from "@/components/ui/ask-dialog";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Dialog } from "radix-ui";
+import * as Dialog from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";

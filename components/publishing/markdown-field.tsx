@@ -1,7 +1,7 @@
 "use client";
 
+import * as Tabs from "@radix-ui/react-tabs";
 import clsx from "clsx";
-import { Tabs } from "radix-ui";
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from "react";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { Field, inputClass } from "@/components/ui/field";

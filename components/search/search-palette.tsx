@@ -1,8 +1,8 @@
 "use client";
 
+import * as Dialog from "@radix-ui/react-dialog";
 import { usePathname } from "next/navigation";
 import { useTheme } from "next-themes";
-import { Dialog } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useAuth } from "@/lib/auth/use-auth";
 import { QUESTION_MAX } from "@/lib/search/search-question";

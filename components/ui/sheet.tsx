@@ -1,5 +1,5 @@
+import * as Dialog from "@radix-ui/react-dialog";
 import clsx from "clsx";
-import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { buttonClass } from "./button";
 import { Glyph } from "./glyph";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Tooltip as RadixTooltip } from "radix-ui";
+import * as RadixTooltip from "@radix-ui/react-tooltip";
 import { type ReactNode, useState } from "react";
 
 const DELAY_MS = 700;

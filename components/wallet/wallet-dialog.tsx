@@ -1,6 +1,6 @@
 "use client";
 
-import { Dialog } from "radix-ui";
+import * as Dialog from "@radix-ui/react-dialog";
 import { type ReactNode, useRef } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { Glyph } from "@/components/ui/glyph";

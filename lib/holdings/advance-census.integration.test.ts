@@ -1,6 +1,4 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { encodeFunctionData, encodePacked, type Hex, hexToBytes, keccak256, parseAbi, toHex } from "viem";
 import { listAlerts } from "@/lib/audit/alert-store.server";
 import { HOLDERS_PER_CALL } from "@/lib/chain/balance-reader";
@@ -10,8 +8,10 @@ import { type Address, parseAddress } from "@/lib/shared/address";
 import { isIncluded } from "@/lib/shared/merkle-tree";
 import { deployer, localContracts } from "@/local/accounts";
 import { rpcFaults } from "@/local/rpc-proxy";
+import { someOf } from "@/tests/property-runs";
 import { query } from "@/tests/setup/database";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
+import { startCli } from "@/tests/setup/run-cli";
 import { advanceCensus } from "./advance-census.server";
 import { CHUNK_LEAVES, TOP_HOLDERS } from "./census";
 import { hashCensusEntry } from "./census-leaf";
@@ -25,6 +25,7 @@ import { startCensus } from "./start-census.server";
 
 /** More than two pages. */
 const CROWD = 2 * HOLDERS_PER_CALL + 200;
+const CLI = "lib/holdings/census-cli.ts";
 let chain: OwnChain;
 let block: bigint;
 
@@ -144,19 +145,6 @@ async function expectExact(): Promise<void> {
     tokenSupply: 420_000_000_000_000n * 10n ** 18n,
     root: rootOf(rows),
   });
-}
-
-function startCli(environment: Record<string, string>, ...more: string[]) {
-  const args = ["--conditions=react-server", "--import", "tsx", "lib/holdings/census-cli.ts", ...more];
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment } });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
-      output += String(chunk);
-    });
-  }
-  const ended = once(child, "close").then(([code]) => ({ code, output }));
-  return { child, ended };
 }
 
 async function looked(): Promise<number> {
@@ -281,19 +269,21 @@ describe("advanceCensus", () => {
   });
 
   // "slow" takes as long as the time limit; `npm run proof -- rpc-faults` covers it.
-  it.each(rpcFaults.filter((fault) => fault !== "slow"))(
-    "stores nothing under the fault %s, and is exact right after it",
-    async (fault) => {
-      await order();
-      await advanceCensus({ budgetMs: 0 });
-      chain.proxy.setFault(fault);
-      await expect(run()).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
-      expect(await looked()).toBe(750);
-      chain.proxy.setFault(null);
-      await run();
-      await expectExact();
-    },
-  );
+  it.each(
+    someOf(
+      rpcFaults.filter((fault) => fault !== "slow"),
+      3,
+    ),
+  )("stores nothing under the fault %s, and is exact right after it", async (fault) => {
+    await order();
+    await advanceCensus({ budgetMs: 0 });
+    chain.proxy.setFault(fault);
+    await expect(run()).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
+    expect(await looked()).toBe(750);
+    chain.proxy.setFault(null);
+    await run();
+    await expectExact();
+  });
 
   it("gives every census its turn, even if another's contract can't be read", async () => {
     await order(1n);
@@ -361,7 +351,7 @@ describe("a contract whose index is not trusted", () => {
     await order();
     await distrust(token);
     const pruned = await chain.openProxy({ keepStates: 1 });
-    const failed = await startCli({ RPC_URL: pruned.url }).ended;
+    const failed = await startCli(CLI, { environment: { RPC_URL: pruned.url } }).ended;
     expect(failed).toEqual({ code: 1, output: expect.stringContaining(`block ${block}: failed, forgotten`) });
     expect(await listAlerts()).toMatchObject([{ kind: "census-failed" }]);
     await orderCensus(block);
@@ -450,7 +440,7 @@ describe("npm run census", () => {
     await order();
     const slow = await chain.openProxy({ slowMs: 60 });
     slow.setFault("slow");
-    const killed = startCli({ RPC_URL: slow.url });
+    const killed = startCli(CLI, { environment: { RPC_URL: slow.url } });
     while ((await looked()) === 0) await new Promise(setImmediate);
     killed.child.kill("SIGKILL");
     expect((await killed.ended).code).toBeNull();
@@ -464,15 +454,9 @@ describe("npm run census", () => {
   it("reports a census again that was finished before", async () => {
     await order();
     await run();
-    expect(await startCli({}, "--block", block.toString()).ended).toEqual({
+    expect(await startCli(CLI, { args: ["--block", block.toString()] }).ended).toEqual({
       code: 0,
       output: expect.stringMatching(new RegExp(`^census of block ${block}: done, .* root 0x`)),
     });
-  }, 240_000);
-
-  it("says what is missing in the configuration, not that the chain is down", async () => {
-    const { code, output } = await startCli({ PRODUCT_NAME: "" }, "--block", block.toString()).ended;
-    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining("PRODUCT_NAME") });
-    expect(output).not.toContain("The chain could not be read");
   }, 240_000);
 });

@@ -1,6 +1,7 @@
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { type RpcFault, rpcFaults } from "@/local/rpc-proxy";
+import { someOf } from "@/tests/property-runs";
 import { testAccount } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/database";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
@@ -14,7 +15,10 @@ const DEPLOYED = 5n;
 /** So few that the node can't give a balance that is missing in the index. */
 const KEPT_STATES = 3;
 /** The slow one is tested where the power is asked for. */
-const quickFaults = rpcFaults.filter((fault) => fault !== "slow");
+const quickFaults = someOf(
+  rpcFaults.filter((fault) => fault !== "slow"),
+  3,
+);
 let chain: OwnChain;
 
 beforeAll(async () => {

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { listAlerts } from "@/lib/audit/alert-store.server";
 import { parseAddress } from "@/lib/shared/address";
@@ -7,6 +5,7 @@ import { localContracts } from "@/local/accounts";
 import { type RpcFault, rpcFaults } from "@/local/rpc-proxy";
 import { query } from "@/tests/setup/database";
 import { type ContractName, type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
+import { startCli } from "@/tests/setup/run-cli";
 import { listHoldersAt } from "./holder-store.server";
 import { indexHoldings } from "./index-holdings.server";
 import { findDistrust } from "./trust-store.server";
@@ -72,22 +71,6 @@ async function stored(): Promise<unknown> {
     query("SELECT * FROM holdings_mark ORDER BY contract, block"),
     query("SELECT * FROM holdings_checkpoint ORDER BY contract, holder, block"),
   ]);
-}
-
-async function runCli(
-  environment: Record<string, string>,
-  ...more: string[]
-): Promise<{ code: unknown; output: string }> {
-  const args = ["--conditions=react-server", "--import", "tsx", "lib/holdings/index-cli.ts", ...more];
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment } });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
-      output += String(chunk);
-    });
-  }
-  const [code] = await once(child, "close");
-  return { code, output };
 }
 
 describe("indexHoldings", () => {
@@ -219,7 +202,8 @@ describe("a rate limit", () => {
 describe("npm run index", () => {
   it("keeps the confirmations behind the head", async () => {
     await forget();
-    expect(await runCli({ INDEX_CONFIRMATIONS: "3" })).toEqual({
+    const environment = { INDEX_CONFIRMATIONS: "3" };
+    expect(await startCli("lib/holdings/index-cli.ts", { environment }).ended).toEqual({
       code: 0,
       output: expect.stringMatching(/index is current: nft block/),
     });
@@ -227,26 +211,4 @@ describe("npm run index", () => {
       { next_block: ((await chain.head()) - 2n).toString() },
     ]);
   }, 240_000);
-
-  it("says that the chain can't be read", async () => {
-    expect(await runCli({ RPC_URL: "http://127.0.0.1:9" })).toEqual({
-      code: 1,
-      output: expect.stringContaining("index: The chain could not be read"),
-    });
-  }, 240_000);
-
-  it("says that the database is out of reach, and what to do", async () => {
-    const { code, output } = await runCli({ DATABASE_URL: "postgresql://club@127.0.0.1:9/club" });
-    expect(code).toBe(1);
-    expect(output).toMatch(
-      /^\nindex: the database is out of reach \(.*ECONNREFUSED.*\)\. Nothing is lost: run the command again, and it continues\.\n$/,
-    );
-  });
-
-  it("explains itself", async () => {
-    expect(await runCli({}, "--help")).toEqual({
-      code: 0,
-      output: expect.stringContaining("--retrust nft"),
-    });
-  }, 120_000);
 });

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { encodeFunctionData, type Hex, parseAbi, toHex } from "viem";
 import { z } from "zod";
 import { listAlerts } from "@/lib/audit/alert-store.server";
@@ -8,6 +7,7 @@ import { readArtifact } from "@/local/artifact";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { query } from "@/tests/setup/database";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
+import { startCli } from "@/tests/setup/run-cli";
 import { readAgreedBalances } from "./agreed-balances.server";
 import { compareBalances } from "./compare-balances.server";
 import { fillIndex } from "./fill-index.server";
@@ -257,24 +257,10 @@ describe("retrustContract", () => {
 });
 
 describe("npm run index -- --retrust", () => {
-  function retrust(kind: string): Promise<{ code: number; output: string }> {
-    const args = ["--conditions=react-server", "--import", "tsx", "lib/holdings/index-cli.ts"];
-    return new Promise((resolve) => {
-      execFile(
-        process.execPath,
-        [...args, "--retrust", kind],
-        { env: { ...process.env } },
-        (error, stdout, stderr) => {
-          resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
-        },
-      );
-    });
-  }
-
   it("ends with code 1 if it can't trust", async () => {
     chain.proxy.setFault("dropped-log");
     await indexHoldings({ budgetMs: 60_000 });
-    expect(await retrust("token")).toEqual({
+    expect(await startCli("lib/holdings/index-cli.ts", { args: ["--retrust", "token"] }).ended).toEqual({
       code: 1,
       output: expect.stringContaining("token is not trusted"),
     });

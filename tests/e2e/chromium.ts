@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { LaunchOptions } from "@playwright/test";
@@ -16,6 +17,8 @@ export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
   return { executablePath: await unpackedChromium(), args };
 }
 
+type Package = { default: { executablePath(): Promise<string> } };
+
 /** Unpacks the package's Chromium and the libraries that a bare system doesn't have, once for this folder. */
 async function unpackedChromium(): Promise<string> {
   const { TMPDIR } = process.env;
@@ -26,7 +29,12 @@ async function unpackedChromium(): Promise<string> {
   // The package reads it when it is imported.
   process.env["AWS_EXECUTION_ENV"] = "AWS_Lambda_nodejs20.x";
   try {
-    const { default: chromium } = await import("@sparticuz/chromium");
+    const installed = join(import.meta.dirname, "node_modules/@sparticuz/chromium");
+    if (!existsSync(installed)) {
+      console.log("Installing Chromium: npm ci --prefix tests/e2e");
+      execFileSync("npm", ["ci", "--prefix", import.meta.dirname, "--no-audit", "--no-fund"]);
+    }
+    const { default: chromium }: Package = await import(`${installed}/build/esm/index.js`);
     return await chromium.executablePath();
   } finally {
     if (TMPDIR === undefined) delete process.env["TMPDIR"];

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { chromium } from "@playwright/test";
-import lighthouse, { desktopConfig } from "lighthouse";
 import { freePort } from "@/local/free-port";
 import { insertGovernanceYear, SMALL_YEAR } from "../builders/governance-year";
 import { chromiumLaunchOptions } from "../e2e/chromium";
+import { findJudge } from "../require-judge";
 import { insertOpenBounty } from "./insert-open-bounty";
 import { insertOpenProposal } from "./insert-open-proposal";
 import type { Proof } from "./proof";
@@ -14,6 +14,18 @@ const MIN_PERFORMANCE = 95;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const DEVICES = ["phone", "desktop"] as const;
 type Category = (typeof CATEGORIES)[number];
+type Audit = { score: number | null; displayValue?: string };
+type Group = { score: number | null; auditRefs: { id: string; weight: number }[] };
+type Report = {
+  runtimeError?: { message: string };
+  categories: Record<string, Group>;
+  audits: Record<string, Audit>;
+  environment: { benchmarkIndex: number };
+};
+type Lighthouse = {
+  default(url: string, flags: object, config?: object): Promise<{ lhr: Report } | undefined>;
+  desktopConfig: object;
+};
 type Visit = { path: string; device: (typeof DEVICES)[number] };
 type Scores = Record<Category, number> & { speed: number; lost: string[] };
 
@@ -104,10 +116,11 @@ async function score({
 }: Visit & { port: number; origin: string }): Promise<Scores> {
   const flags = {
     port,
-    output: "json" as const,
-    logLevel: "error" as const,
-    onlyCategories: [...CATEGORIES],
+    output: "json",
+    logLevel: "error",
+    onlyCategories: CATEGORIES,
   };
+  const { default: lighthouse, desktopConfig }: Lighthouse = await import(findJudge("lighthouse"));
   const result = await lighthouse(origin + path, flags, device === "desktop" ? desktopConfig : undefined);
   if (!result || result.lhr.runtimeError)
     throw new Error(`${path}: ${result?.lhr.runtimeError?.message ?? "no result"}`);

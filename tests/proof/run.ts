@@ -23,10 +23,17 @@ const { values, positionals } = parseArgs({
 });
 const isLeftOut = (name: string): boolean =>
   LEFT_OUT.some((pattern) => new RegExp(pattern).test(`/tests/proof/${name}.proof.ts`));
-const names = positionals.includes("all") ? allNames.filter((name) => !isLeftOut(name)) : positionals;
+const groups: Readonly<Record<string, string[]>> = {
+  all: allNames,
+  together: allNames.filter((name) => !says(name, "isAlone") && !isLeftOut(name)),
+  alone: allNames.filter((name) => says(name, "isAlone") && !isLeftOut(name)),
+};
+const names = positionals.flatMap((name) => groups[name] ?? [name]);
 const unknown = names.filter((name) => !proofs.has(name));
 if (names.length === 0 || unknown.length > 0) {
-  console.error(`npm run proof -- <name> [--once] [--seed N], where <name> is all or ${allNames.join(", ")}`);
+  console.error(
+    `npm run proof -- <name> [--once] [--seed N], where <name> is all, together, alone or ${allNames.join(", ")}`,
+  );
   process.exit(2);
 }
 
@@ -37,7 +44,7 @@ if (!values.part) console.log(`seed ${seed}`);
 /** Which failed, and the first words of why: the output of each is far above the end. */
 const reasons: string[] = [];
 if (values.part) process.exit(await countFailures(names).catch(countAll));
-const failed = values.once && names.length > 1 ? await runThreeAtATime() : await runInTurn();
+const failed = values.once && names.length > 1 ? await runTwoAtATime() : await runInTurn();
 console.log(`Proofs: ${failed} failed, ${names.length - failed} passed, ${names.length} total`);
 if (values.json)
   writeFileSync(values.json, JSON.stringify({ passed: names.length - failed, failed, reasons }));
@@ -53,7 +60,7 @@ async function runInTurn(): Promise<number> {
  * Short rounds wait for services more than they compute. Each has a separate process, because a proof may set its
  * environment.
  */
-async function runThreeAtATime(): Promise<number> {
+async function runTwoAtATime(): Promise<number> {
   let failures = 0;
   async function run(group: string[]): Promise<void> {
     const more = await countFailuresInOwnProcess(group);
@@ -63,8 +70,8 @@ async function runThreeAtATime(): Promise<number> {
   const alone = names.filter((name) => says(name, "isAlone"));
   const shared = names.filter((name) => says(name, "sharesStand"));
   const single = names.filter((name) => !shared.includes(name) && !alone.includes(name));
-  const groups = [shared, ...single.map((name) => [name])].filter((group) => group.length > 0);
-  await inParallel(groups, { width: 3, run });
+  const stands = [shared, ...single.map((name) => [name])].filter((group) => group.length > 0);
+  await inParallel(stands, { width: 2, run });
   await inParallel(
     alone.map((name) => [name]),
     { width: 1, run },

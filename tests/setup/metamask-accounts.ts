@@ -1,12 +1,4 @@
 import {
-  DelegationManager,
-  EIP7702StatelessDeleGator,
-  ERC1967Proxy,
-  HybridDeleGator,
-  SCL_RIP7212,
-  SimpleFactory,
-} from "@metamask/delegation-abis/bytecode";
-import {
   concatHex,
   createPublicClient,
   createWalletClient,
@@ -28,6 +20,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { callRpc } from "@/local/json-rpc";
 import { localChain } from "@/local/local-chain";
+import { requireJudge } from "../require-judge";
 import { createPasskey } from "./passkey";
 import { type PlannedAccount, planAccount } from "./planned-account";
 
@@ -39,15 +32,24 @@ const KEY_ID = "the passkey";
 /** Where the compiler left room for the address of its library for P-256. */
 const LIBRARY_PLACE = /__\$[0-9a-f]{34}\$__/g;
 
+type Contract =
+  | "DelegationManager"
+  | "EIP7702StatelessDeleGator"
+  | "ERC1967Proxy"
+  | "HybridDeleGator"
+  | "SCL_RIP7212"
+  | "SimpleFactory";
+
 /** MetaMask's smart accounts on a chain of tests: their contracts come from npm. */
 export async function startMetaMaskAccounts(rpcUrl: string) {
+  const codes = requireJudge<Record<Contract, Hex>>("@metamask/delegation-abis/bytecode");
   const payer = privateKeyToAccount(generatePrivateKey());
   await callRpc({ rpcUrl, method: "anvil_setBalance", params: [payer.address, toHex(10n ** 20n)] });
   const reader = createPublicClient({ chain: localChain, transport: http(rpcUrl), cacheTime: 0 });
   const wallet = createWalletClient({ account: payer, chain: localChain, transport: http(rpcUrl) });
 
-  async function deploy(code: string, args: Hex = "0x"): Promise<Hex> {
-    const hash = await wallet.sendTransaction({ data: concatHex([code as Hex, args]) });
+  async function deploy(code: Hex, args: Hex = "0x"): Promise<Hex> {
+    const hash = await wallet.sendTransaction({ data: concatHex([code, args]) });
     const { contractAddress } = await waitForReceipt({ rpcUrl, hash });
     if (!contractAddress) throw new Error("A contract was not deployed");
     return contractAddress;
@@ -58,12 +60,13 @@ export async function startMetaMaskAccounts(rpcUrl: string) {
       values.map(() => ({ type: "address" })),
       values,
     );
-  const manager = await deploy(DelegationManager, addresses(payer.address));
+  const manager = await deploy(codes.DelegationManager, addresses(payer.address));
   const places = addresses(manager, entryPoint07Address);
-  const library = await deploy(SCL_RIP7212);
-  const hybrid = await deploy(HybridDeleGator.replace(LIBRARY_PLACE, library.slice(2)), places);
-  const stateless = await deploy(EIP7702StatelessDeleGator, places);
-  const factory = await deploy(SimpleFactory);
+  const library = await deploy(codes.SCL_RIP7212);
+  const linked = codes.HybridDeleGator.replace(LIBRARY_PLACE, library.slice(2)) as Hex;
+  const hybrid = await deploy(linked, places);
+  const stateless = await deploy(codes.EIP7702StatelessDeleGator, places);
+  const factory = await deploy(codes.SimpleFactory);
 
   /** The account of these owners, which its factory has not created yet. */
   function hybridOf(
@@ -72,7 +75,7 @@ export async function startMetaMaskAccounts(rpcUrl: string) {
   ): PlannedAccount {
     const data = encodeFunctionData({ abi: initializeAbi, args: owners });
     const args = encodeAbiParameters(parseAbiParameters("address, bytes"), [hybrid, data]);
-    const bytecode = concatHex([ERC1967Proxy as Hex, args]);
+    const bytecode = concatHex([codes.ERC1967Proxy, args]);
     const call = encodeFunctionData({ abi: factoryAbi, args: [bytecode, zeroHash] });
     const address = getContractAddress({ opcode: "CREATE2", from: factory, bytecode, salt: zeroHash });
     return planAccount({ rpcUrl, payer, address, factory, data: call, sign });

@@ -1,42 +1,46 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import S3rver from "s3rver";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 
 export type ObjectStore = {
   /** What the app is configured with. */
   environment: Record<`OBJECT_STORE_${string}`, string>;
-  /** Paths of the files with the bytes of all objects. */
-  listFiles(): Promise<string[]>;
+  /** The bytes of all objects by their names. A test may alter them. */
+  objects: Map<string, Buffer>;
   stop(): Promise<void>;
 };
 
-/** An S3 server with one bucket, on a free port. It knows key ids and refuses others, but doesn't compute signatures of version 4. */
+export const BUCKET = "evidence-of-votes";
+const KEY_ID = "the-key-of-tests";
+
+/** What the app needs of an S3 server, on a free port. It knows one key id; tests/judges asks a server that others wrote. */
 export async function startObjectStore(): Promise<ObjectStore> {
-  const directory = await mkdtemp(join(tmpdir(), "object-store-"));
-  const bucket = "evidence-of-votes";
-  const server = new S3rver({
-    address: "127.0.0.1",
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: bucket }],
+  const objects = new Map<string, Buffer>();
+  const server = createServer(async (request, response) => {
+    const name = request.url?.replace(`/${BUCKET}/`, "") ?? "";
+    const bytes = await buffer(request);
+    if (!request.headers.authorization?.includes(`Credential=${KEY_ID}/`)) response.writeHead(403).end();
+    else if (request.method === "PUT") {
+      objects.set(name, bytes);
+      response.end();
+    } else if (request.method === "DELETE") {
+      objects.delete(name);
+      response.writeHead(204).end();
+    } else response.writeHead(objects.has(name) ? 200 : 404).end(objects.get(name));
   });
-  const { port } = await server.run();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
   return {
     environment: {
-      OBJECT_STORE_URL: `http://127.0.0.1:${port}/${bucket}`,
-      OBJECT_STORE_KEY_ID: "S3RVER",
-      OBJECT_STORE_SECRET: "S3RVER",
+      OBJECT_STORE_URL: `http://127.0.0.1:${port}/${BUCKET}`,
+      OBJECT_STORE_KEY_ID: KEY_ID,
+      OBJECT_STORE_SECRET: "a-secret-of-tests",
       OBJECT_STORE_REGION: "us-east-1",
     },
-    async listFiles() {
-      const names = await readdir(join(directory, bucket), { recursive: true });
-      return names.filter((name) => name.endsWith("_object")).map((name) => join(directory, bucket, name));
-    },
+    objects,
     async stop() {
-      await server.close();
-      await rm(directory, { recursive: true });
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

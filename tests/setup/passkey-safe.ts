@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import {
   concatHex,
   createPublicClient,
@@ -15,17 +13,16 @@ import {
   toHex,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { z } from "zod";
 import { hashSafeMessage } from "@/lib/safes/safe-message";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { callRpc } from "@/local/json-rpc";
 import { localChain } from "@/local/local-chain";
 import { addressOf } from "../builders/ballots";
+import { requireJudge } from "../require-judge";
 import { createPasskey } from "./passkey";
 import { type PlannedAccount, planAccount } from "./planned-account";
 import type { Safes } from "./safes";
 
-const artifact = z.looseObject({ bytecode: z.string().transform((text) => text as Hex) });
 const factoryAbi = parseAbi([
   "function createSigner(uint256 x, uint256 y, uint176 verifiers) returns (address)",
   "function getSigner(uint256 x, uint256 y, uint176 verifiers) view returns (address)",
@@ -39,8 +36,8 @@ export async function planPasskeySafe(rpcUrl: string, safes: Safes): Promise<Pla
   const wallet = createWalletClient({ account: payer, chain: localChain, transport: http(rpcUrl) });
 
   async function deploy(path: string): Promise<Hex> {
-    const file = join("node_modules/@safe-global/safe-passkey/build/artifacts/contracts", `${path}.json`);
-    const { bytecode } = artifact.parse(JSON.parse(readFileSync(file, "utf8")));
+    const file = `@safe-global/safe-passkey/build/artifacts/contracts/${path}.json`;
+    const { bytecode } = requireJudge<{ bytecode: Hex }>(file);
     const { contractAddress } = await waitForReceipt({
       rpcUrl,
       hash: await wallet.sendTransaction({ data: bytecode }),

@@ -14,6 +14,7 @@ import { accountAt, localContracts } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/proposal-rows";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { isNightly } from "@/tests/property-runs";
 import { chainReader, sharedChainUrl } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
 import { startMetaMaskAccounts } from "@/tests/setup/metamask-accounts";
@@ -34,7 +35,7 @@ const sender = privateKeyToAccount(generatePrivateKey());
 
 beforeAll(async () => {
   accounts = await startSmartAccounts(sharedChainUrl());
-  metaMask = await startMetaMaskAccounts(sharedChainUrl());
+  if (isNightly) metaMask = await startMetaMaskAccounts(sharedChainUrl());
   domain = (await getDeploymentSigning()).domain;
   clubId = await storeClub();
   snapshotBlock = (await chainReader().getBlockNumber({ cacheTime: 0 })) - 3n;
@@ -135,7 +136,10 @@ describe("smart accounts", () => {
   });
 
   const passkeySafe = async () => planPasskeySafe(sharedChainUrl(), await startSafes(sharedChainUrl()));
-  it.each<[string, () => PlannedAccount | Promise<PlannedAccount>, ("create" | "vote")[]]>([
+  // Their contracts are in tests/judges.
+  (isNightly ? it : it.skip).each<
+    [string, () => PlannedAccount | Promise<PlannedAccount>, ("create" | "vote")[]]
+  >([
     ["a Safe owned by a passkey", passkeySafe, ["create", "vote", "vote"]],
     ["one that is created between its votes", passkeySafe, ["vote", "create", "vote"]],
     ["MetaMask's account with a key", () => metaMask.byKey(), ["create", "vote", "vote"]],

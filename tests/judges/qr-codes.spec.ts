@@ -5,11 +5,11 @@ import jsQR from "jsqr";
 import sharp from "sharp";
 import { encode } from "uqr";
 import { accountAt } from "@/local/accounts";
-import { answerRequest, deviceKey } from "@/tests/builders/qr-device";
-import { chromiumLaunchOptions } from "./chromium";
-import { onDatabase } from "./on-database";
-import { publishOpen } from "./publish-open";
-import { expect, expectGood, open, test } from "./test";
+import { chromiumLaunchOptions } from "../e2e/chromium";
+import { onDatabase } from "../e2e/on-database";
+import { publishOpen } from "../e2e/publish-open";
+import { expect, expectGood, open, test } from "../e2e/test";
+import { answerRequest, deviceKey } from "./qr-device";
 
 const SIDE = 480;
 

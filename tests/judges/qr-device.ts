@@ -26,7 +26,7 @@ function keyPath(path: string, fingerprint?: Buffer): CryptoKeypath {
   return new CryptoKeypath(components, fingerprint);
 }
 
-export const DEVICE_FINGERPRINT = keyAt("m").fingerprint;
+const DEVICE_FINGERPRINT = keyAt("m").fingerprint;
 const fingerprintBytes = Buffer.alloc(4);
 fingerprintBytes.writeUInt32BE(DEVICE_FINGERPRINT);
 

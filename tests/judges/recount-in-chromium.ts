@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
+import { bundleForBrowser } from "@/bench/bundle-for-browser";
 import { chromiumLaunchOptions } from "@/tests/e2e/chromium";
-import { bundleForBrowser } from "./bundle-for-browser";
 import type { RecountPage } from "./recount-page";
 
 declare global {
@@ -17,7 +17,7 @@ export async function openChromiumRunner(text: string): Promise<ChromiumRunner> 
   const page = await browser.newPage();
   const metrics = await page.context().newCDPSession(page);
   await metrics.send("Performance.enable");
-  await page.addScriptTag({ content: await bundleForBrowser("bench/recount-page.ts") });
+  await page.addScriptTag({ content: await bundleForBrowser("tests/judges/recount-page.ts") });
   await page.evaluate((file) => window.recountPage.load(file), text);
 
   async function processorMs(): Promise<number> {

@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { type CDPSession, chromium } from "@playwright/test";
+import { bundleForBrowser } from "@/bench/bundle-for-browser";
+import { writeManyBallots } from "@/bench/many-ballots";
+import type { FileFigures } from "@/bench/recount-file-page";
 import { freePort } from "@/local/free-port";
 import { chromiumLaunchOptions } from "@/tests/e2e/chromium";
-import { bundleForBrowser } from "./bundle-for-browser";
-import { writeManyBallots } from "./many-ballots";
-import type { FileFigures } from "./recount-file-page";
 import { openChromiumRunner } from "./recount-in-chromium";
 
 declare global {

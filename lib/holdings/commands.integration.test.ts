@@ -1,0 +1,34 @@
+import { startCli } from "@/tests/setup/run-cli";
+
+const run = (environment: Record<string, string>, ...args: string[]) =>
+  startCli("lib/holdings/index-cli.ts", { environment, args }).ended;
+
+describe("npm run index", () => {
+  it("says that the chain can't be read", async () => {
+    expect(await run({ RPC_URL: "http://127.0.0.1:9" })).toEqual({
+      code: 1,
+      output: expect.stringContaining("index: The chain could not be read"),
+    });
+  });
+
+  it("says that the database is out of reach, and what to do", async () => {
+    const { code, output } = await run({ DATABASE_URL: "postgresql://club@127.0.0.1:9/club" });
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^\nindex: the database is out of reach \(.*ECONNREFUSED.*\)\. Nothing is lost: run the command again, and it continues\.\n$/,
+    );
+  });
+
+  it("explains itself", async () => {
+    expect(await run({}, "--help")).toEqual({ code: 0, output: expect.stringContaining("--retrust nft") });
+  });
+});
+
+describe("npm run census", () => {
+  it("says what is missing in the configuration, not that the chain is down", async () => {
+    const options = { environment: { PRODUCT_NAME: "" }, args: ["--block", "1"] };
+    const { code, output } = await startCli("lib/holdings/census-cli.ts", options).ended;
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining("PRODUCT_NAME") });
+    expect(output).not.toContain("The chain could not be read");
+  });
+});

@@ -1,0 +1,135 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { parseSync, Visitor } from "oxc-parser";
+import { seededRandom } from "./proof/proof";
+import { listRelatedTests } from "./related-tests.mjs";
+import { listFiles } from "./source-files";
+
+/**
+ * Plants faults one at a time, and says which tests notice: `npm run mutate -- --seed 7 --count 120`. Only on a clean checkout, because it
+ * changes files and restores them. Proofs and journeys are not run, so they may notice more.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    count: { type: "string", default: "120" },
+    /** How many of the seed's faults were tried before. */
+    skip: { type: "string", default: "0" },
+  },
+});
+const PLACES =
+  /^(lib\/(auth|ballots|votes|fees|power|holdings|recount|publishing)|components\/(votes|fees|wallet))\/.*\.tsx?$/;
+const OTHER_OPERATORS: Readonly<Record<string, string>> = {
+  "===": "!==",
+  "!==": "===",
+  "<": "<=",
+  "<=": "<",
+  ">": ">=",
+  ">=": ">",
+  "+": "-",
+  "-": "+",
+  "*": "+",
+  "&&": "||",
+  "||": "&&",
+};
+
+const NEAREST = 16;
+
+type Fault = { file: string; start: number; end: number; text: string };
+
+if (execFileSync("git", ["status", "--porcelain"], { encoding: "utf8" }) !== "")
+  throw new Error("Commit or stash your changes first: this changes files and restores them.");
+const faults = listFiles()
+  .filter((file) => PLACES.test(file) && !/\.test\.tsx?$|\/generated\//.test(file))
+  .flatMap(listFaults);
+const random = seededRandom(Number(values.seed));
+const chosen = faults
+  .map((fault) => ({ fault, order: random() }))
+  .sort((left, right) => left.order - right.order)
+  .slice(Number(values.skip), Number(values.skip) + Number(values.count));
+console.log(`seed ${values.seed}: ${chosen.length} of ${faults.length} possible faults`);
+const counts = new Map<string, number>();
+for (const { fault } of chosen) {
+  const noticedBy = tryFault(fault);
+  counts.set(noticedBy, (counts.get(noticedBy) ?? 0) + 1);
+  console.log(`${noticedBy.padEnd(9)} ${wordsOf(fault)}`);
+}
+console.log([...counts].map(([noticedBy, count]) => `${noticedBy}: ${count}`).join(", "));
+
+function tryFault(fault: Fault): "npm test" | "the night" | "nothing" {
+  const source = readFileSync(fault.file, "utf8");
+  writeFileSync(fault.file, source.slice(0, fault.start) + fault.text + source.slice(fault.end));
+  try {
+    if (isNoticed(fault.file, "daily")) return "npm test";
+    return isNoticed(fault.file, "all") ? "the night" : "nothing";
+  } finally {
+    writeFileSync(fault.file, source);
+  }
+}
+
+/** The nearest tests run first, because they notice most. */
+function isNoticed(file: string, size: "daily" | "all"): boolean {
+  const env = { ...process.env, TEST_SIZE: size };
+  const tests = listRelatedTests({ changed: [file], environment: env });
+  const flags = ["--bail", "--silent", "--forceExit", "--maxWorkers=2", "--runTestsByPath"];
+  return [tests.slice(0, NEAREST), tests.slice(NEAREST)].some(
+    (part) =>
+      part.length > 0 &&
+      spawnSync("node_modules/.bin/jest", [...flags, ...part], { stdio: "ignore", env }).status !== 0,
+  );
+}
+
+function listFaults(file: string): Fault[] {
+  const source = readFileSync(file, "utf8");
+  const found: Fault[] = [];
+  const replace = ({ start, end }: { start: number; end: number }, text: string): void => {
+    found.push({ file, start, end, text });
+  };
+  const operator = (node: { left: { end: number }; right: { start: number }; operator: string }): void => {
+    const other = OTHER_OPERATORS[node.operator];
+    const start = source.indexOf(node.operator, node.left.end);
+    if (other && start < node.right.start) replace({ start, end: start + node.operator.length }, other);
+  };
+  new Visitor({
+    BinaryExpression: operator,
+    LogicalExpression: operator,
+    UnaryExpression(node) {
+      if (node.operator === "!") replace({ start: node.start, end: node.start + 1 }, "");
+    },
+    IfStatement(node) {
+      replace(node.test, "false");
+    },
+    Literal(node) {
+      if (typeof node.value === "boolean") replace(node, String(!node.value));
+      if (typeof node.value === "number" || typeof node.value === "bigint")
+        replace(
+          node,
+          source
+            .slice(node.start, node.end)
+            .replace(/^[\d_]+/, (digits) => `${BigInt(digits.replaceAll("_", "")) + 1n}`),
+        );
+    },
+    TemplateElement(node) {
+      if (!/\b(SELECT|UPDATE|INSERT|DELETE)\b/.test(node.value.raw)) return;
+      for (const [pattern, other] of [
+        [" >= ", " > "],
+        [" <= ", " < "],
+        [" < ", " <= "],
+        [" > ", " >= "],
+        [" AND ", " OR "],
+      ] as const)
+        for (const { index } of node.value.raw.matchAll(new RegExp(pattern, "g"))) {
+          const start = source.indexOf(node.value.raw, node.start) + index;
+          replace({ start, end: start + pattern.length }, other);
+        }
+    },
+  }).visit(parseSync(file, source).program);
+  return found.filter(({ start, end, text }) => source.slice(start, end) !== text);
+}
+
+function wordsOf({ file, start, end, text }: Fault): string {
+  const source = readFileSync(file, "utf8");
+  const line = source.slice(0, start).split("\n").length;
+  return `${file}:${line}: ${source.slice(start, end).replaceAll(/\s+/g, " ").slice(0, 60).trim()} -> ${text.trim() || "nothing"}`;
+}
