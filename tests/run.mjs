@@ -74,8 +74,16 @@ function allSteps() {
     command: "npm",
     args: ["run", "--silent", "proof", "--", which, "--once", `--json=${json(`proofs-${which}`)}`],
   });
+  const judgesTypes = {
+    name: "types of tests/judges",
+    needs: ["typecheck"],
+    seconds: 60,
+    command: bin("tsc"),
+    args: ["--noEmit", "-p", "tests/judges"],
+  };
   return [
     script("typecheck", 60),
+    ...(size === "all" ? [judgesTypes] : []),
     // Both write route types.
     { ...script("build", 120), needs: ["typecheck"], slots: 2 },
     script("lint", 60),

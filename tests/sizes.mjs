@@ -5,7 +5,10 @@
 export const NIGHTLY = {
   // Tests.
   "local/compile-contracts.test.ts": "compiles every contract, which only a change of a contract can break",
+  "packages/verify/package.test.ts": "builds the package twice and runs TypeScript on it",
 
+  "app/api/safe-requests/order.integration.test.ts":
+    "races of a Safe's owners; the acts of a Safe's requests and the safe-tray proof are daily",
   "lib/db/read-from-replica.integration.test.ts":
     "starts two servers that replicate, and waits for one that stands still",
   "lib/messages/slow-receivers.integration.test.ts":

@@ -1,19 +1,34 @@
 /** @jest-environment node */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeVectors, VECTORS } from "./make-vectors";
+import { allForgeries } from "../forgeries/all-forgeries";
+import { someOf } from "../property-runs";
+import { type Index, makeVectors, VECTORS } from "./make-vectors";
 
 const LIMIT_BYTES = 2_000_000;
 
 // After a change of a format or a forgery, `npm run vectors` writes them again.
 describe("docs/protocol/vectors", () => {
   const stored = readdirSync(VECTORS).toSorted();
+  const read = (name: string) => readFileSync(join(VECTORS, name), "utf8");
+  const storedIndex: Index = JSON.parse(read("index.json"));
 
   it("are the files that `npm run vectors` writes, byte by byte", async () => {
-    const made = await makeVectors();
-    expect([...made.keys()].toSorted()).toEqual(stored);
-    const differing = [...made].filter(([name, text]) => readFileSync(join(VECTORS, name), "utf8") !== text);
+    const forgeries = someOf(allForgeries, 6);
+    const made = await makeVectors(forgeries);
+    const index: Index = JSON.parse(made.get("index.json") ?? "");
+    made.delete("index.json");
+    const differing = [...made].filter(([name, text]) => read(name) !== text);
     expect(differing.map(([name]) => name)).toEqual([]);
+    expect(storedIndex).toMatchObject({
+      vectors: expect.arrayContaining(index.vectors),
+      needNode: expect.arrayContaining(index.needNode),
+      needLog: expect.arrayContaining(index.needLog),
+    });
+    expect(storedIndex.vectors.map(({ file }) => file).toSorted()).toEqual(
+      stored.filter((name) => name !== "index.json"),
+    );
+    if (forgeries.length === allForgeries.length) expect(index).toEqual(storedIndex);
   });
 
   it("are small", () => {

@@ -6,15 +6,16 @@ import { toastStore } from "@/lib/shared/notify";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { ClubMembership } from "./club-membership";
-
-const server = startNetwork();
-const club = { slug: "night-market", name: "Night Market", memberCount: 21, archived: false };
-
-function show(role: MemberRole | null, more: Partial<typeof club> = {}) {
-  renderInApp(<ClubMembership club={{ ...club, ...more }} role={role} />);
-}
+import { FirstSteps } from "./first-steps";
 
 describe("ClubMembership", () => {
+  const server = startNetwork();
+  const club = { slug: "night-market", name: "Night Market", memberCount: 21, archived: false };
+
+  function show(role: MemberRole | null, more: Partial<typeof club> = {}) {
+    renderInApp(<ClubMembership club={{ ...club, ...more }} role={role} />);
+  }
+
   it("joins and leaves, and counts along", async () => {
     server.use(
       ...sessionHandlers({ user: userOf() }),
@@ -84,9 +85,31 @@ describe("ClubMembership", () => {
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
     expect(screen.getByText("member")).toBeVisible();
   });
+
+  /** The first answer about the session; before it a press would lead to the wallet. */
+  async function waitForSession(): Promise<void> {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  }
 });
 
-/** The first answer about the session; before it a press would lead to the wallet. */
-async function waitForSession(): Promise<void> {
-  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
-}
+describe("first steps", () => {
+  const club = { slug: "night-market", memberCount: 1, proposalCount: 0 };
+
+  it("shows three steps, ticks those that are done, and goes with the last one", () => {
+    const { rerender } = renderInApp(<FirstSteps club={club} hasModerator={false} />);
+    expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      "Invite people",
+      "Add a moderator",
+      "Write the first proposal",
+    ]);
+    expect(screen.getByText(/\/clubs\/night-market$/)).toBeVisible();
+    rerender(<FirstSteps club={{ ...club, memberCount: 2 }} hasModerator />);
+    expect(screen.getByRole("heading", { name: "Invite people (done)" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Write a proposal" })).toHaveAttribute(
+      "href",
+      "/clubs/night-market/proposals/new",
+    );
+    rerender(<FirstSteps club={{ ...club, memberCount: 2, proposalCount: 1 }} hasModerator />);
+    expect(screen.queryByRole("heading")).not.toBeInTheDocument();
+  });
+});

@@ -1,10 +1,32 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { expectAccessible } from "@/tests/expect-accessible";
 import { BottomBar } from "./bottom-bar";
+import { FallbackOnError } from "./fallback-on-error";
 import { NextStep } from "./next-step";
 import { Sheet } from "./sheet";
+
+describe("FallbackOnError", () => {
+  it("keeps the rest of the page when the code of a part can't be loaded, and tells once", async () => {
+    jest.spyOn(console, "error").mockImplementation(() => undefined);
+    const onError = jest.fn();
+    const Missing = lazy(() => Promise.reject(new Error("ChunkLoadError")));
+    render(
+      <>
+        <p>The page</p>
+        <FallbackOnError fallback={<p>Without it</p>} onError={onError}>
+          <Suspense fallback={null}>
+            <Missing />
+          </Suspense>
+        </FallbackOnError>
+      </>,
+    );
+    expect(await screen.findByText("Without it")).toBeVisible();
+    expect(screen.getByText("The page")).toBeVisible();
+    expect(onError).toHaveBeenCalledTimes(1);
+  });
+});
 
 function Page({ isBusy }: { isBusy: boolean }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
