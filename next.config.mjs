@@ -1,9 +1,5 @@
 import { hashSources } from "./local/hash-sources.mjs";
 
-// Two builds (product.md "Local mode"): the launcher sets LOCAL_MODE=1 and gets `.local/next`, which holds the
-// local wallet; every other build goes to `.next` and holds none of it.
-const isLocalBuild = process.env.LOCAL_MODE === "1";
-
 // Hosts set these for each build, and Next would let client files depend on them (docs/decisions/062-served-client.md).
 for (const name of ["NEXT_DEPLOYMENT_ID", "NEXT_HASH_SALT"]) delete process.env[name];
 
@@ -11,7 +7,6 @@ const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
 /** @type {import("next").NextConfig} */
 const nextConfig = {
-  distDir: isLocalBuild ? ".local/next" : ".next",
   // The same for the same sources. Blockers of advertisements refuse addresses with "ad" in them.
   generateBuildId: () =>
     hashSources(import.meta.dirname)
@@ -42,14 +37,8 @@ const nextConfig = {
           },
         ]),
   ],
-  // The module that stands there otherwise is empty, so forgetting this line could only lose the wallet, never ship it.
-  turbopack: {
-    resolveAlias: {
-      // WalletConnect's own dialog, which ours takes the place of: package.json keeps its 240 MB out.
-      "@reown/appkit/core": "@reown/appkit",
-      ...(isLocalBuild ? { "@/components/wallet/local-wallet": "./local/wallet/start-local-wallet.ts" } : {}),
-    },
-  },
+  // WalletConnect's own dialog, which ours takes the place of: package.json keeps its 240 MB out.
+  turbopack: { resolveAlias: { "@reown/appkit/core": "@reown/appkit" } },
   // The middleware names the screen, or the page under /clubs, and takes the header from every request that it sees: these same ones.
   // Next compiles each rule again for every request, the API's too, so there is just one.
   rewrites: async () => ({
@@ -74,7 +63,8 @@ const nextConfig = {
     // again, which took its reader back; so it asks again instead, as it does when a connection is lost.
     useOffline: true,
     // A start waits for the build: it writes neither a cache of 260 MB nor maps of the server's code of 90 MB.
-    ...(isLocalBuild ? { turbopackFileSystemCacheForBuild: false, turbopackSourceMaps: false } : {}),
+    turbopackFileSystemCacheForBuild: false,
+    turbopackSourceMaps: false,
   },
   // Readiness compares these with the database, so a serverless bundle must have them.
   outputFileTracingIncludes: {

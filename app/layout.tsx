@@ -6,7 +6,7 @@ import { AppProviders } from "@/components/layout/app-providers";
 import { MainArea } from "@/components/layout/main-area";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
-import { getPublicConfig } from "@/lib/env/environment.server";
+import { getEnvironment, getPublicConfig } from "@/lib/env/environment.server";
 import { productChain } from "@/lib/env/product-chain";
 import { THEME_COLOURS } from "@/lib/shared/theme-colours";
 import { tokenLabel } from "@/lib/shared/token-label";
@@ -48,6 +48,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }): Promise<ReactNode> {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   const config = getPublicConfig();
+  const { LOCAL_WALLET_URL } = getEnvironment();
   const { banner, proposingPower, ...links } = await getPageSettings();
   return (
     <html lang="en" className={fontVariables} data-scroll-behavior="smooth" suppressHydrationWarning>
@@ -55,6 +56,7 @@ export default async function RootLayout({ children }: { children: ReactNode }):
         <script nonce={nonce} suppressHydrationWarning>
           {`${THEME_BEFORE_BODY}${banner ? bannerScript(banner) : ""}`}
         </script>
+        {LOCAL_WALLET_URL && <script async nonce={nonce} src={LOCAL_WALLET_URL} />}
       </head>
       <body className="flex min-h-dvh flex-col">
         <AppProviders config={config} proposingPower={proposingPower} nonce={nonce}>

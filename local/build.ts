@@ -1,33 +1,27 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { startChild } from "./child-process";
 import { generateClient } from "./generate";
 import { hashSources } from "./hash-sources.mjs";
 import { packageFile } from "./package-file";
 import { generatePrograms } from "./write-programs";
 
-/**
- * Builds the app for production unless the same sources were already built; answers whether it built. Only the local build
- * contains the local wallet.
- */
-export async function buildApp({ isLocal }: { isLocal: boolean }): Promise<boolean> {
-  const distDir = isLocal ? ".local/next" : ".next";
-  const stampFile = join(distDir, "source-hash");
+const stampFile = ".next/source-hash";
+/** Beside the build, because Next empties its folder first. */
+const logFile = ".next-build.log";
+
+/** Builds the app for production unless the same sources were already built; answers whether it built. */
+export async function buildApp(): Promise<boolean> {
   const hash = `${process.version} ${hashSources(process.cwd())}`;
-  const isBuilt = existsSync(join(distDir, "BUILD_ID")) && existsSync(stampFile);
+  const isBuilt = existsSync(".next/BUILD_ID") && existsSync(stampFile);
   if (isBuilt && readFileSync(stampFile, "utf8") === hash) return false;
 
   await generateClient();
   await generatePrograms();
-  rmSync(stampFile, { force: true });
-  mkdirSync(distDir, { recursive: true });
-  // Beside the build, because Next empties its folder first.
-  const logFile = `${distDir}-build.log`;
-  rmSync(logFile, { force: true });
+  for (const file of [stampFile, logFile]) rmSync(file, { force: true });
   const build = startChild({
     command: process.execPath,
     args: [packageFile("next/dist/bin/next"), "build"],
-    env: { ...withoutLocalMode(process.env), ...(isLocal ? { LOCAL_MODE: "1" } : {}), ...buildEnvironment },
+    env: { ...withoutLocalMode(process.env), ...buildEnvironment },
     logFile,
   });
   const reason = await build.exited;

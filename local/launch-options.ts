@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 export type LaunchOptions = {
   task: "start" | "dev" | "build" | "reset";
   port: number;
-  /** Where local mode keeps its data; the build is always in .local/next. */
+  /** Where local mode keeps its data; the build is always in .next. */
   dataDir: string;
   /** False: only database, chain and RPC endpoint. */
   hasApp: boolean;

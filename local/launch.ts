@@ -25,9 +25,7 @@ async function main(): Promise<void> {
   const configured = listConfiguredNames({ exampleText, environment: process.env });
   if (options.task === "reset") return finish(resetLocal(options.dataDir));
   if (options.task === "build") {
-    return finish(
-      buildApp({ isLocal: false }).then((isNew) => (isNew ? "Built." : "The build is up to date.")),
-    );
+    return finish(buildApp().then((isNew) => (isNew ? "Built." : "The build is up to date.")));
   }
   if (configured.length > 0) {
     console.log(

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { localAccounts, localContracts } from "./accounts";
+import { WALLET_PATH } from "./rpc-proxy";
 
 type LocalEnvironmentInput = {
   url: string;
@@ -22,6 +23,7 @@ export function localEnvironment({
   if (!admin) throw new Error("the local accounts hold no admin");
   return {
     LOCAL_MODE: "1",
+    LOCAL_WALLET_URL: `${rpcUrl}${WALLET_PATH}`,
     PRODUCT_NAME: "Kairos",
     APP_ORIGIN: url,
     DATABASE_URL: databaseUrl,

@@ -28,10 +28,13 @@ type ProxyOptions = {
   /** The most blocks and results of one eth_getLogs; those of Cronos when absent. */
   maxLogBlocks?: number;
   maxLogResults?: number;
+  /** The local wallet's script, which has this endpoint for its node. */
+  walletScript?: string;
   /** How long the fault "slow" waits, in milliseconds. */
   slowMs?: number;
 };
 
+export const WALLET_PATH = "/wallet.js";
 const MAX_LOG_BLOCKS = 10_000;
 const MAX_LOG_RESULTS = 10_000;
 const MAX_BODY_BYTES = 10_000_000;
@@ -114,6 +117,14 @@ type Exchange = {
 
 async function serve({ request, response, options, fault, setFault }: Exchange): Promise<void> {
   if (request.url === "/__fault") return serveFault({ request, response, setFault });
+  // Before any fault: a wallet is there though its node is not.
+  if (request.url === WALLET_PATH && options.walletScript !== undefined)
+    return send({
+      response,
+      status: 200,
+      body: options.walletScript,
+      type: "text/javascript; charset=utf-8",
+    });
   if (fault === "down") return void request.socket.resetAndDestroy();
   if (request.method === "OPTIONS") return send({ response, status: 204, body: "" });
   if (request.method !== "POST") return send({ response, status: 405, body: "" });

@@ -19,7 +19,7 @@ export async function runConfigured({ port, task }: LaunchOptions, steps: RunSte
   if (task === "start") {
     await steps.run("Build", async () => ({
       value: undefined,
-      note: (await buildApp({ isLocal: false })) ? "built" : "nothing changed",
+      note: (await buildApp()) ? "built" : "nothing changed",
     }));
   }
   const host = process.env["HOST"] || "0.0.0.0";

@@ -6,9 +6,11 @@ import { parseEnvironment } from "@/lib/env/environment-schemas";
 import { productChain } from "@/lib/env/product-chain";
 import { localAccounts, localContracts } from "./accounts";
 import { buildApp, withoutLocalMode } from "./build";
+import { bundleWallet } from "./bundle-wallet";
 import { isPortTaken } from "./free-port";
 import { generateClient } from "./generate";
 import { keepIndexCurrent } from "./keep-index-current";
+import { copyKeptStand, keepStand } from "./kept-stand";
 import type { LaunchOptions } from "./launch-options";
 import { localEnvironment } from "./local-environment";
 import { startMailbox } from "./mailbox";
@@ -79,7 +81,9 @@ type Services = Places & { env: NodeJS.ProcessEnv; countWrites(): number };
 
 /** Everything except the app: PostgreSQL, chain and RPC endpoint, and the data of a first start. */
 async function startServices({ options, steps, watch, url, client }: ServicesOptions): Promise<Services> {
-  const { dataDir, port } = options;
+  const { dataDir, port, hasApp } = options;
+  if (hasApp && copyKeptStand(dataDir))
+    steps.print("  The data of a first start within the last hour was copied.");
   const postgres = await steps.run("PostgreSQL", async () => {
     const started = await startPostgres({ dataDir: join(dataDir, "postgres") });
     steps.onStop(started.stop);
@@ -117,6 +121,7 @@ async function startServices({ options, steps, watch, url, client }: ServicesOpt
       target: chain.rpcUrl,
       port: await portOrAny(port + 5_545),
       keepStates: KEPT_STATES,
+      walletScript: await bundleWallet(),
     });
     steps.onStop(started.stop);
     return { value: started, note: started.url };
@@ -139,10 +144,12 @@ async function startServices({ options, steps, watch, url, client }: ServicesOpt
     logSigningKey: readOrMakeSecret({ file: join(dataDir, "log-signing-key"), encoding: "base64url" }),
   });
   const env: NodeJS.ProcessEnv = { ...withoutLocalMode(process.env), ...environment, ...options.settings };
-  if (options.hasApp) parseEnvironment(env);
+  if (hasApp) parseEnvironment(env);
   if (chain.isNew) {
     await client;
     await seedHistory({ environment, rpcUrl: chain.rpcUrl, settle: chain.settle, steps });
+    // A start doesn't fail because a later one can't be faster.
+    if (hasApp) await keepStand({ dataDir, databaseUrl: postgres.url }).catch(() => undefined);
   } else await keepTime({ databaseUrl: postgres.url, rpcUrl: chain.rpcUrl });
   return {
     env,
@@ -176,7 +183,7 @@ async function seedHistory({ environment, rpcUrl, settle, steps }: HistoryOption
 async function buildLocally(steps: RunSteps): Promise<void> {
   await steps.run("Build", async () => ({
     value: undefined,
-    note: (await buildApp({ isLocal: true })) ? "built" : "nothing changed",
+    note: (await buildApp()) ? "built" : "nothing changed",
   }));
 }
 

@@ -18,7 +18,7 @@ function pathsIn(text: string): string[] {
 }
 
 /** Built files, and file names that are only examples. */
-const NOT_KEPT = new Set([".local/next", ".next", "name.test.ts", "name.integration.test.ts"]);
+const NOT_KEPT = new Set([".next", "name.test.ts", "name.integration.test.ts"]);
 
 function missingIn(text: string): string[] {
   return pathsIn(text).filter((path) => !NOT_KEPT.has(path) && !existsSync(join(process.cwd(), path)));

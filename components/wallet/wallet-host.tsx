@@ -1,10 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
-import { usePublicConfig } from "@/components/layout/config-provider";
-// By this very specifier: the local build replaces it.
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
-import { startLocalWallet } from "@/components/wallet/local-wallet";
 import { useSessionAcrossTabs } from "@/lib/auth/use-session-across-tabs";
 import { restoreKeptFields, watchTypedFields } from "@/lib/shared/client/typed-fields";
 import { notify } from "@/lib/shared/notify";
@@ -15,7 +12,6 @@ const WalletStack = lazy(() => import("./wallet-stack"));
 /** Mounted once beside the pages: loads wagmi and viem when the person taps connect or was connected before. */
 export function WalletHost(): ReactNode {
   const { isWanted } = useWalletView();
-  const { browserRpcUrl, chainId } = usePublicConfig();
   useSessionAcrossTabs();
   useEffect(resumeWallet, []);
   useEffect(() => {
@@ -23,7 +19,6 @@ export function WalletHost(): ReactNode {
     restoreKeptFields().catch(() => undefined);
     return watchTypedFields();
   }, []);
-  useEffect(() => startLocalWallet({ rpcUrl: browserRpcUrl, chainId }), [browserRpcUrl, chainId]);
   if (!isWanted) return null;
   return (
     <FallbackOnError fallback={null} onError={giveUp}>

@@ -56,9 +56,9 @@ describe("parseEnvironment", () => {
   it("reads what .env.example and docs/configuration.md name, with the defaults that the example shows", () => {
     const example = readFileSync(".env.example", "utf8");
     const documentation = readFileSync("docs/configuration.md", "utf8");
-    // The launcher's own: two of them it reads alone, the third it sets.
+    // The launcher's own: it reads two of them alone and sets the others.
     const names = [
-      ...Object.keys(environmentSchema.shape).filter((name) => name !== "LOCAL_MODE"),
+      ...Object.keys(environmentSchema.shape).filter((name) => !name.startsWith("LOCAL_")),
       "PORT",
       "HOST",
     ];
@@ -165,7 +165,12 @@ describe("parseEnvironment", () => {
     expect(parseEnvironment({ ...usable, ...admin, ...local, ...rpc }).LOCAL_MODE).toBe("1");
   });
 
-  it.each(["APP_ORIGIN", "RPC_URL", "BROWSER_RPC_URL"])(
+  it("refuses a local wallet outside local mode", () => {
+    const wallet = { LOCAL_WALLET_URL: "http://127.0.0.1:8545/wallet.js" };
+    expect(() => parseEnvironment({ ...usable, ...wallet })).toThrow("LOCAL_WALLET_URL holds");
+  });
+
+  it.each(["APP_ORIGIN", "RPC_URL", "BROWSER_RPC_URL", "LOCAL_WALLET_URL"])(
     "refuses local mode with a %s beyond loopback",
     (name) => {
       const local = {

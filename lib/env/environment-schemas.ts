@@ -142,6 +142,8 @@ const SET_TOGETHER = [
 export const environmentSchema = z
   .object({
     LOCAL_MODE: z.enum(["0", "1"], { error: "1 or 0" }).default("0"),
+    /** The script of the local wallet, which the launcher serves. */
+    LOCAL_WALLET_URL: httpUrl.optional(),
     PRODUCT_NAME: z
       .string()
       .regex(
@@ -329,21 +331,28 @@ export const environmentSchema = z
         });
     }
     if (environment.LOCAL_MODE === "1") {
-      for (const name of ["APP_ORIGIN", "DATABASE_URL", "RPC_URL", "BROWSER_RPC_URL"] as const) {
-        if (!isLoopback(environment[name])) {
-          context.addIssue({
-            code: "custom",
-            path: [name],
-            message: "a loopback address, because LOCAL_MODE is 1",
-          });
+      const places = [
+        "APP_ORIGIN",
+        "DATABASE_URL",
+        "RPC_URL",
+        "BROWSER_RPC_URL",
+        "LOCAL_WALLET_URL",
+      ] as const;
+      for (const name of places) {
+        if (!isLoopback(environment[name] ?? environment.APP_ORIGIN)) {
+          const message = "a loopback address, because LOCAL_MODE is 1";
+          context.addIssue({ code: "custom", path: [name], message });
         }
       }
-    } else if (publicTestAddresses.has(environment.ADMIN_WALLET_ADDRESS)) {
-      context.addIssue({
-        code: "custom",
-        path: ["ADMIN_WALLET_ADDRESS"],
-        message: "a wallet of your own: the key of this one is public",
-      });
+    } else {
+      if (environment.LOCAL_WALLET_URL !== undefined) {
+        const message = "empty, because only local mode has this wallet";
+        context.addIssue({ code: "custom", path: ["LOCAL_WALLET_URL"], message });
+      }
+      if (publicTestAddresses.has(environment.ADMIN_WALLET_ADDRESS)) {
+        const message = "a wallet of your own: the key of this one is public";
+        context.addIssue({ code: "custom", path: ["ADMIN_WALLET_ADDRESS"], message });
+      }
     }
   });
 export type Environment = z.infer<typeof environmentSchema>;

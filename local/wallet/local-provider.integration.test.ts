@@ -28,7 +28,6 @@ beforeEach(() => {
   });
   provider = createLocalProvider({
     rpcUrl,
-    chainId: 25,
     state,
     confirm: async (request) => {
       asked.push(request);

@@ -12,6 +12,7 @@ import {
   parseAbi,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
+import { productChain } from "@/lib/env/product-chain";
 import { type LocalAccount, localAccounts } from "../accounts";
 import { ProviderError } from "./provider-error";
 import type { WalletStateStore } from "./wallet-state";
@@ -45,7 +46,6 @@ export type Provider = {
 
 export type ProviderSettings = {
   rpcUrl: string;
-  chainId: number;
   state: WalletStateStore;
   /** Resolves if the person confirms; throws ProviderError 4001 if not. */
   confirm: (request: WalletRequest) => Promise<void>;
@@ -62,7 +62,7 @@ const forwarded =
   /^(eth_(call|estimateGas|gasPrice|maxPriorityFeePerGas|feeHistory|blockNumber|get\w+)|net_version|web3_clientVersion)$/;
 
 /** An EIP-1193 provider over the public keys of local mode; each act that matters asks first. */
-export function createLocalProvider({ rpcUrl, chainId, state, confirm }: ProviderSettings): Provider {
+export function createLocalProvider({ rpcUrl, state, confirm }: ProviderSettings): Provider {
   const listeners = new Map<string, Set<(value: unknown) => void>>();
 
   function emit(event: string, value: unknown): void {
@@ -82,7 +82,7 @@ export function createLocalProvider({ rpcUrl, chainId, state, confirm }: Provide
   }
 
   function chainIdHex(): Hex {
-    return numberToHex(state.get().isWrongChain ? OTHER_CHAIN_ID : chainId);
+    return numberToHex(state.get().isWrongChain ? OTHER_CHAIN_ID : productChain.id);
   }
 
   state.subscribe((next, previous) => {
@@ -124,7 +124,8 @@ export function createLocalProvider({ rpcUrl, chainId, state, confirm }: Provide
   }
 
   async function goTo(requested: unknown, kind: "switch-chain" | "add-chain"): Promise<null> {
-    if (readChainId(requested) !== chainId) throw new ProviderError(kind === "add-chain" ? 4200 : 4902);
+    if (readChainId(requested) !== productChain.id)
+      throw new ProviderError(kind === "add-chain" ? 4200 : 4902);
     if (kind === "switch-chain" && state.get().isChainUnknown) throw new ProviderError(4902);
     await confirm({ kind });
     state.update({ isWrongChain: false, isChainUnknown: false });

@@ -1,5 +1,4 @@
-import * as Dialog from "@radix-ui/react-dialog";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { productChain } from "@/lib/env/product-chain";
 import { formatAddress } from "@/lib/shared/format-address";
@@ -28,17 +27,15 @@ type TroubleKey = "isWrongChain" | "isChainUnknown" | "isLocked" | "isDisconnect
 export function LocalWalletView({
   state,
   queue,
-  chainId,
 }: {
   state: WalletStateStore;
   queue: ConfirmQueue;
-  chainId: number;
 }): ReactNode {
   const current = useSyncExternalStore(state.subscribe, state.get);
   return (
     <>
       <Panel current={current} state={state} />
-      <ConfirmDialog current={current} state={state} queue={queue} chainId={chainId} />
+      <ConfirmDialog current={current} state={state} queue={queue} />
     </>
   );
 }
@@ -114,48 +111,48 @@ function ConfirmDialog({
   current,
   state,
   queue,
-  chainId,
 }: {
   current: WalletState;
   state: WalletStateStore;
   queue: ConfirmQueue;
-  chainId: number;
 }): ReactNode {
   const pending = useSyncExternalStore(queue.subscribe, queue.getCurrent);
-  const [shown, setShown] = useState(pending);
-  if (pending && pending !== shown) setShown(pending);
+  const isAsking = pending !== null;
+  const dialog = useRef<HTMLDialogElement>(null);
+  // The browser's own modal dialog, above any of the page, whose code can't know it.
+  useEffect(() => (isAsking ? dialog.current?.showModal() : dialog.current?.close()), [isAsking]);
   const account = localAccounts.find(({ role }) => role === current.role);
   return (
-    <Dialog.Root open={pending !== null} onOpenChange={(isOpen) => !isOpen && pending?.answer(false)}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 bg-bg/70" />
-        <Dialog.Content
-          onInteractOutside={(event) => event.preventDefault()}
-          className="fixed inset-x-0 top-0 z-50 flex max-h-[80dvh] animate-appear flex-col rounded-b-card border border-line border-b-pending bg-surface shadow-float sm:inset-x-auto sm:top-20 sm:right-6 sm:w-96 sm:rounded-card"
-        >
-          <header className="border-b border-line px-5 py-3">
-            <p className="text-xs font-semibold tracking-wide text-pending">LOCAL WALLET</p>
-            <Dialog.Title className="text-lg">{shown && requestTitles[shown.request.kind]}</Dialog.Title>
-            <Dialog.Description className="text-xs text-muted">
-              {window.location.host} asks {roleNames[current.role]}{" "}
-              <span className="font-mono">{account && formatAddress(account.address)}</span>
-            </Dialog.Description>
-          </header>
-          <div className="overflow-y-auto px-5 py-4 text-sm">
-            {shown?.request.kind === "connect" ? (
-              <AccountChoice current={current} state={state} />
-            ) : (
-              shown && <RequestDetails request={shown.request} chainId={chainId} />
-            )}
-          </div>
-          <footer className="grid grid-cols-2 gap-3 border-t border-line px-5 py-4">
-            <Button onClick={() => pending?.answer(false)}>Reject</Button>
-            <Button variant="primary" onClick={() => pending?.answer(true)}>
-              Confirm
-            </Button>
-          </footer>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <dialog
+      ref={dialog}
+      aria-labelledby="local-wallet-title"
+      aria-describedby="local-wallet-asker"
+      onCancel={() => pending?.answer(false)}
+      className="fixed inset-x-0 top-0 bottom-auto max-h-[80dvh] w-full max-w-none flex-col rounded-b-card border border-line border-b-pending bg-surface text-text shadow-float backdrop:bg-bg/70 open:flex open:animate-appear sm:left-auto sm:top-20 sm:right-6 sm:w-96 sm:rounded-card"
+    >
+      <header className="border-b border-line px-5 py-3">
+        <p className="text-xs font-semibold tracking-wide text-pending">LOCAL WALLET</p>
+        <h2 id="local-wallet-title" className="text-lg">
+          {pending && requestTitles[pending.request.kind]}
+        </h2>
+        <p id="local-wallet-asker" className="text-xs text-muted">
+          {window.location.host} asks {roleNames[current.role]}{" "}
+          <span className="font-mono">{account && formatAddress(account.address)}</span>
+        </p>
+      </header>
+      <div className="overflow-y-auto px-5 py-4 text-sm">
+        {pending?.request.kind === "connect" ? (
+          <AccountChoice current={current} state={state} />
+        ) : (
+          pending && <RequestDetails request={pending.request} />
+        )}
+      </div>
+      <footer className="grid grid-cols-2 gap-3 border-t border-line px-5 py-4">
+        <Button onClick={() => pending?.answer(false)}>Reject</Button>
+        <Button variant="primary" onClick={() => pending?.answer(true)}>
+          Confirm
+        </Button>
+      </footer>
+    </dialog>
   );
 }

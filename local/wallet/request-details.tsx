@@ -14,7 +14,7 @@ export const requestTitles: Record<WalletRequest["kind"], string> = {
 };
 
 /** What will be signed or sent, in full. Everything that the signature covers is shown. */
-export function RequestDetails({ request, chainId }: { request: WalletRequest; chainId: number }): ReactNode {
+export function RequestDetails({ request }: { request: WalletRequest }): ReactNode {
   switch (request.kind) {
     case "connect":
       return null;
@@ -42,7 +42,7 @@ export function RequestDetails({ request, chainId }: { request: WalletRequest; c
     case "add-chain":
       return (
         <p>
-          {productChain.name}, chain {chainId}
+          {productChain.name}, chain {productChain.id}
         </p>
       );
   }

@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import { hashSources } from "./hash-sources.mjs";
+import { unprivilegedUser } from "./postgres";
+import { placePostgres } from "./postgres-place";
+
+/** Seeded votes end within hours, so an older copy would show something else. */
+const VALID_MS = 3_600_000;
+const SOURCES = ["lib", "local", "prisma", "package-lock.json"];
+/** Sessions and the log are signed with these secrets. */
+const PARTS = ["chain", "session-secret", "log-signing-key"];
+const CLUSTER_PARTS = ["password", "cluster"];
+
+/** Gives an empty data folder what a first start of these sources seeded within the last hour, if one did. */
+export function copyKeptStand(dataDir: string): boolean {
+  const kept = keptPlace();
+  const stamp = join(kept, "sources");
+  const isValid =
+    existsSync(stamp) &&
+    Date.now() - statSync(stamp).mtimeMs < VALID_MS &&
+    readFileSync(stamp, "utf8") === hashOfSources();
+  const home = homeOf(dataDir);
+  if (!isValid || existsSync(join(dataDir, "chain")) || existsSync(join(home, "cluster"))) return false;
+  for (const part of CLUSTER_PARTS) copy(join(kept, part), join(home, part));
+  for (const part of PARTS) copy(join(kept, part), join(dataDir, part));
+  return true;
+}
+
+/** Keeps what a first start seeded. Its database is running, and nothing writes to it yet. */
+export async function keepStand({
+  dataDir,
+  databaseUrl,
+}: {
+  dataDir: string;
+  databaseUrl: string;
+}): Promise<void> {
+  const [kept, home] = [keptPlace(), homeOf(dataDir)];
+  const made = `${kept}-${process.pid}`;
+  const label = join(made, "cluster/backup_label");
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    mkdirSync(made, { recursive: true, mode: 0o700 });
+    for (const part of PARTS) copy(join(dataDir, part), join(made, part));
+    await client.query("SELECT pg_backup_start('kept', true)");
+    for (const part of CLUSTER_PARTS) copy(join(home, part), join(made, part));
+    const { rows } = await client.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop(false)");
+    // The log of writes last: it has what changed while the files were copied.
+    copy(`${join(home, "cluster/pg_wal")}/.`, join(made, "cluster/pg_wal"));
+    rmSync(join(made, "cluster/postmaster.pid"));
+    writeFileSync(label, rows[0]?.labelfile ?? "", { mode: 0o600 });
+    const user = unprivilegedUser();
+    if (user) chownSync(label, user.uid, user.gid);
+    writeFileSync(join(made, "sources"), hashOfSources());
+    rmSync(kept, { recursive: true, force: true });
+    renameSync(made, kept);
+  } finally {
+    await client.end();
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+function keptPlace(): string {
+  return join(process.cwd(), ".local/kept-stand");
+}
+
+function hashOfSources(): string {
+  return hashSources(process.cwd(), SOURCES);
+}
+
+function homeOf(dataDir: string): string {
+  return placePostgres({ dataDir: join(dataDir, "postgres"), user: unprivilegedUser() }).home;
+}
+
+function copy(from: string, to: string): void {
+  execFileSync("cp", ["-a", from, to]);
+}
