@@ -140,11 +140,6 @@ describe("layers and domains", () => {
       'import type { Draft } from "@/lib/proposals/proposal-schemas";',
       "which knows neither",
     ],
-    [
-      "lib/bounties/bounty-kind.server.ts",
-      'import { proposalKind } from "@/lib/proposals/proposal-kind.server";',
-      "which knows neither",
-    ],
     ["components/layout/header.tsx", 'import page from "@/app/page";', "doesn't know the routes"],
     ["app/page.tsx", 'import { findSession } from "@/lib/auth/session-store.server";', "is a declaration"],
     ["app/api/auth/me/route.ts", 'import pg from "pg";', "is a declaration"],

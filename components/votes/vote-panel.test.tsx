@@ -110,17 +110,7 @@ beforeEach(() => {
       const { choice } = Object(ballot);
       server.preparation = {
         ...held,
-        vote: {
-          voterName: null,
-          choice,
-          reason: "",
-          reasonHidden: null,
-          power: held.power,
-          castAt: now,
-          signedAt: SIGNED_AT,
-          checkBlock: null,
-          trail: [{ choice, reason: "", castAt: now, messageHash: HASH }],
-        },
+        vote: { ...ownVote(choice), voterName: null },
       };
       return HttpResponse.json({ messageHash: HASH, choice, power: held.power, castAt: now });
     }),
@@ -447,7 +437,7 @@ describe("VotePanel", () => {
   });
 });
 
-function ownVote(choice: "yes" | "no"): BallotPreparation["vote"] {
+function ownVote(choice: "yes" | "no"): NonNullable<BallotPreparation["vote"]> {
   return {
     voterName: "Me of the hall",
     choice,
