@@ -1,18 +1,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { type ReactNode, useEffect } from "react";
-import { WagmiContext } from "wagmi";
-import { usePublicConfig } from "@/components/layout/config-provider";
-import { WalletSession } from "@/components/wallet/wallet-session";
 import { rememberOwnSafe, updateWalletView } from "@/components/wallet/wallet-store";
-import { useWalletConfig } from "@/lib/chain/use-wallet-config";
 import { findPaymentNote, keepPaymentNote } from "@/lib/fees/client/payment-note";
 import type { IntentProgress } from "@/lib/fees/fee-schemas";
 import { toastStore } from "@/lib/shared/notify";
 import { announceWallet, type FakeWallet, firstAccount, refuse } from "@/tests/fake-wallet";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp, testConfig } from "@/tests/render";
+import { WalletStack } from "@/tests/wallet-stack";
 import { FeeStep } from "./fee-step";
 
 const network = startNetwork();
@@ -31,20 +27,13 @@ let server: Server;
 type Chain = { allowance: bigint; balance: bigint; gas: bigint; sent: { kind: string; gas: string }[] };
 let chain: Chain;
 
-function Stack({ onReady }: { onReady: (isReady: boolean) => void }): ReactNode {
-  const wagmi = useWalletConfig(usePublicConfig());
-  useEffect(() => updateWalletView({ wagmi }), [wagmi]);
-  return (
-    <WagmiContext value={wagmi}>
-      <WalletSession reload={() => undefined} />
-      <FeeStep purpose="proposal" purposeId="draft-1" onReady={onReady} />
-    </WagmiContext>
-  );
-}
-
 function open(): { readiness: boolean[]; close: () => void } {
   const readiness: boolean[] = [];
-  const { unmount } = renderInApp(<Stack onReady={(isReady) => readiness.push(isReady)} />);
+  const { unmount } = renderInApp(
+    <WalletStack>
+      <FeeStep purpose="proposal" purposeId="draft-1" onReady={(isReady) => readiness.push(isReady)} />
+    </WalletStack>,
+  );
   return { readiness, close: unmount };
 }
 

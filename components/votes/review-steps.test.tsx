@@ -1,12 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { type ReactNode, useEffect } from "react";
-import { WagmiContext } from "wagmi";
-import { usePublicConfig } from "@/components/layout/config-provider";
-import { WalletSession } from "@/components/wallet/wallet-session";
 import { updateWalletView } from "@/components/wallet/wallet-store";
-import { useWalletConfig } from "@/lib/chain/use-wallet-config";
 import { keepReceipt } from "@/lib/log/kept-receipts";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { toastStore } from "@/lib/shared/notify";
@@ -17,6 +12,7 @@ import { announceWallet, type FakeWallet, firstAccount, refuse } from "@/tests/f
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { proposalAnswer } from "@/tests/proposal-answer";
 import { renderInApp } from "@/tests/render";
+import { WalletStack } from "@/tests/wallet-stack";
 import { BallotReview } from "./ballot-review";
 
 jest.mock("next/navigation", () => ({ usePathname: () => "/", useRouter: () => ({ refresh: jest.fn() }) }));
@@ -44,19 +40,12 @@ let wallet: FakeWallet;
 /** What the wallet does with the next questions; it signs when nothing is left here. */
 let answers: (number | Promise<void>)[];
 
-function Stack(): ReactNode {
-  const wagmi = useWalletConfig(usePublicConfig());
-  useEffect(() => updateWalletView({ wagmi }), [wagmi]);
-  return (
-    <WagmiContext value={wagmi}>
-      <WalletSession reload={() => undefined} />
-      <BallotReview serverTime={now} />
-    </WagmiContext>
-  );
-}
-
 async function open(): Promise<{ close: () => void }> {
-  const { unmount } = renderInApp(<Stack />);
+  const { unmount } = renderInApp(
+    <WalletStack>
+      <BallotReview serverTime={now} />
+    </WalletStack>,
+  );
   await screen.findByRole("heading", { level: 2 });
   return { close: unmount };
 }

@@ -1,12 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { type ReactNode, useEffect } from "react";
-import { WagmiContext } from "wagmi";
-import { usePublicConfig } from "@/components/layout/config-provider";
-import { WalletSession } from "@/components/wallet/wallet-session";
 import { updateWalletView } from "@/components/wallet/wallet-store";
-import { useWalletConfig } from "@/lib/chain/use-wallet-config";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { toastStore } from "@/lib/shared/notify";
 import type { BallotPreparation } from "@/lib/votes/vote-schemas";
@@ -15,6 +10,7 @@ import { announceWallet, type FakeWallet, firstAccount, refuse, secondAccount } 
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { proposalAnswer } from "@/tests/proposal-answer";
 import { renderInApp } from "@/tests/render";
+import { WalletStack } from "@/tests/wallet-stack";
 import { type VotedProposal, VotePanel } from "./vote-panel";
 
 const refresh = jest.fn();
@@ -51,19 +47,12 @@ let server: { preparation: BallotPreparation; ballots: unknown[]; detail: Propos
 /** What the wallet was asked to sign. */
 let asked: { method: string; params: readonly unknown[] }[];
 
-function Stack({ shown }: { shown: VotedProposal }): ReactNode {
-  const wagmi = useWalletConfig(usePublicConfig());
-  useEffect(() => updateWalletView({ wagmi }), [wagmi]);
-  return (
-    <WagmiContext value={wagmi}>
-      <WalletSession reload={() => undefined} />
-      <VotePanel proposal={shown} />
-    </WagmiContext>
-  );
-}
-
 function open(change: Partial<VotedProposal> = {}): { close: () => void } {
-  const { unmount } = renderInApp(<Stack shown={{ ...proposal, ...change }} />);
+  const { unmount } = renderInApp(
+    <WalletStack>
+      <VotePanel proposal={{ ...proposal, ...change }} />
+    </WalletStack>,
+  );
   return { close: unmount };
 }
 
