@@ -96,7 +96,8 @@ export function targetOf({ from, specifier }: { from: string; specifier: string 
   return { package: specifier, path: null, layer: null, domain: null };
 }
 
-const frameworks = /^(react|react-dom|next|next-themes|sonner|wagmi|@wagmi\/.*|@tanstack\/.*)(\/|$)/;
+const frameworks =
+  /^(react|react-dom|next|next-themes|sonner|wagmi|@wagmi\/.*|@tanstack\/.*|lucide-react)(\/|$)/;
 const database = /^(pg|prisma|@prisma\/.*)(\/|$)/;
 const inDatabase = (to: Target): boolean => to.layer === "generated" || database.test(to.package ?? "");
 const isServer = (to: Target): boolean =>

@@ -1,7 +1,6 @@
+import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExplorerLink } from "@/components/ui/explorer-link";
-import { Strokes } from "@/components/ui/glyph";
-import { BADGE_CHECK } from "@/components/ui/icons";
 import type { Payout } from "@/lib/bounties/payout-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatDate } from "@/lib/shared/format-date";
@@ -18,7 +17,7 @@ export function PayoutLine({
     <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
       {state === "proved" ? (
         <span className="inline-flex items-center gap-1.5 font-semibold">
-          <Strokes d={BADGE_CHECK} className="size-4 text-active" />
+          <BadgeCheck aria-hidden className="size-4 text-active" />
           Paid, proved
         </span>
       ) : (

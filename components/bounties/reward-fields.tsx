@@ -1,6 +1,7 @@
 "use client";
 
 import clsx from "clsx";
+import { Plus } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Choices } from "@/components/publishing/choices";
@@ -8,8 +9,7 @@ import type { FieldsProps as DraftFieldsProps } from "@/components/publishing/dr
 import { TimeField } from "@/components/publishing/time-field";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
-import { Glyph, Strokes } from "@/components/ui/glyph";
-import { PLUS } from "@/components/ui/icons";
+import { Glyph } from "@/components/ui/glyph";
 import {
   type BountyLabel,
   bountyLabels,
@@ -149,7 +149,7 @@ function Prizes({ content, onChange, token, ...errors }: FieldsProps & { token: 
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {prizes.length < PRIZES_PER_BOUNTY ? (
           <Button onClick={() => onChange({ prizes: [...prizes, ""] })}>
-            <Strokes d={PLUS} className="size-4" />
+            <Plus aria-hidden className="size-4" />
             Add a prize
           </Button>
         ) : null}

@@ -1,11 +1,10 @@
 "use client";
 
+import { ShieldCheck } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DocumentLink } from "@/components/ui/document-link";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
-import { Strokes } from "@/components/ui/glyph";
-import { SHIELD_CHECK } from "@/components/ui/icons";
 import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 
 const RecountAnswer = lazy(() => import("./recount-answer"));
@@ -41,7 +40,7 @@ export function RecountInCard({
     <div className="border-t border-line p-5 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 items-center gap-3">
-          <Strokes d={SHIELD_CHECK} className="size-5 shrink-0 text-accent" />
+          <ShieldCheck aria-hidden="true" className="size-5 shrink-0 text-accent" />
           <div>
             <p className="font-semibold">Don't take our word for it</p>
             <p className="figures text-sm text-muted">

@@ -1,10 +1,9 @@
 "use client";
 
+import { Bell } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
-import { Strokes } from "@/components/ui/glyph";
-import { BELL } from "@/components/ui/icons";
 import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
 import { noticesQuery } from "@/lib/proposals/notice-queries";
 import { findSeenNotices, keepSeenNotices } from "@/lib/proposals/seen-notices";
@@ -45,7 +44,7 @@ export default function NoticeButton({ address }: { address: string }): ReactNod
         onPointerEnter={() => void loadPanel().catch(() => undefined)}
         onClick={open}
       >
-        <Strokes d={BELL} className="size-4.5" />
+        <Bell aria-hidden="true" className="size-4.5" />
         {unread === 0 ? null : (
           <span
             aria-hidden="true"

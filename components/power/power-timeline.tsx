@@ -1,10 +1,9 @@
 "use client";
 
 import clsx from "clsx";
+import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
-import { Strokes } from "@/components/ui/glyph";
-import { ARROW_UP_RIGHT } from "@/components/ui/icons";
 import type { PowerAnswer, PowerChange } from "@/lib/power/power-schemas";
 import { nftsInWords, spanInWords, tokensInWords } from "@/lib/power/power-words";
 import { formatBlock } from "@/lib/shared/format-block";
@@ -94,7 +93,7 @@ function Place({ block, time }: { block: string; time: string | null }): ReactNo
       ) : (
         <a href={`${explorerUrl}/block/${block}`} target="_blank" rel="noopener noreferrer" className="link">
           {name}
-          <Strokes d={ARROW_UP_RIGHT} className="inline size-3" />
+          <ArrowUpRight aria-hidden className="inline size-3" />
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}

@@ -1,11 +1,10 @@
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { ClubAvatar } from "@/components/clubs/club-avatar";
 import { Outcome } from "@/components/proposals/outcome";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { DocumentLink } from "@/components/ui/document-link";
-import { Strokes } from "@/components/ui/glyph";
-import { CHEVRON_RIGHT } from "@/components/ui/icons";
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
 import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
 
@@ -57,7 +56,7 @@ export function LatestResults({ results }: { results: readonly ProposalSummary[]
             >
               Recount
             </span>
-            <Strokes d={CHEVRON_RIGHT} className="size-5 shrink-0 text-muted sm:hidden" />
+            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted sm:hidden" />
           </li>
         ))}
       </ul>

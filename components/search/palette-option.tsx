@@ -1,16 +1,15 @@
 import clsx from "clsx";
+import { ArrowRight, Clock, CornerDownLeft, Search, X } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { VerifiedBadge } from "@/components/clubs/verified-badge";
 import { AppLink } from "@/components/ui/app-link";
-import { Strokes } from "@/components/ui/glyph";
-import { ARROW_RIGHT, CLOCK, CORNER_DOWN_LEFT, SEARCH, X } from "@/components/ui/icons";
 import { Facts } from "./hit-card";
 import { HitPicture } from "./hit-picture";
 import { HitStatus } from "./hit-status";
 import { MarkedText } from "./marked-text";
 import type { Choice } from "./palette-choices";
 
-const ICONS = { recent: CLOCK, go: ARROW_RIGHT, search: SEARCH, forget: X } as const;
+const ICONS = { recent: Clock, go: ArrowRight, search: Search, forget: X } as const;
 
 /** One choice. A link is one, so that it opens in another tab too; the focus stays in the text field. */
 export function PaletteOption({
@@ -71,13 +70,13 @@ function Content({
   choice: Choice;
   isActive: boolean;
 }): ReactNode {
-  const d = icon === "hit" ? null : ICONS[icon];
+  const Icon = icon === "hit" ? null : ICONS[icon];
   return (
     <>
       {hit ? (
         <HitPicture hit={hit} className="size-8" />
-      ) : d ? (
-        <Strokes d={d} className="size-4 shrink-0 text-muted" />
+      ) : Icon ? (
+        <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       ) : null}
       <span className="min-w-0 grow">
         <span className="flex items-center gap-1.5">
@@ -93,9 +92,7 @@ function Content({
         ) : null}
       </span>
       {hit?.status ? <HitStatus status={hit.status} /> : null}
-      {isActive ? (
-        <Strokes d={CORNER_DOWN_LEFT} className="size-4 shrink-0 text-muted max-sm:hidden" />
-      ) : null}
+      {isActive ? <CornerDownLeft aria-hidden className="size-4 shrink-0 text-muted max-sm:hidden" /> : null}
     </>
   );
 }

@@ -6,12 +6,8 @@ const STROKES = {
   more: "M5 12h.01M12 12h.01M19 12h.01",
 } as const;
 
-/** An icon that pages show at once. Those of icons.ts are loaded with the dialogs that show them. */
+/** An icon that pages show at once. The icon library's are loaded with the dialogs that show them. */
 export function Glyph({ name, className }: { name: keyof typeof STROKES; className: string }): ReactNode {
-  return <Strokes d={STROKES[name]} className={className} />;
-}
-
-export function Strokes({ d, className }: { d: string; className: string }): ReactNode {
   return (
     <svg
       aria-hidden="true"
@@ -20,7 +16,7 @@ export function Strokes({ d, className }: { d: string; className: string }): Rea
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={d} />
+      <path d={STROKES[name]} />
     </svg>
   );
 }

@@ -1,25 +1,24 @@
 "use client";
 
 import * as Popover from "@radix-ui/react-popover";
+import {
+  ArrowUpRight,
+  FileText,
+  LogOut,
+  Mail,
+  PenLine,
+  RefreshCw,
+  Unplug,
+  UserRound,
+  UsersRound,
+  Vote,
+} from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { PowerChip } from "@/components/power/power-chip";
 import { AppLink } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Strokes } from "@/components/ui/glyph";
-import {
-  ARROW_UP_RIGHT,
-  FILE_TEXT,
-  LOG_OUT,
-  MAIL,
-  PEN_LINE,
-  REFRESH_CW,
-  UNPLUG,
-  USER_ROUND,
-  USERS_ROUND,
-  VOTE,
-} from "@/components/ui/icons";
 import { useAuth } from "@/lib/auth/use-auth";
 import { useTokenBalance } from "@/lib/chain/use-token-balance";
 import type { Wallet } from "@/lib/chain/use-wallet";
@@ -46,12 +45,12 @@ export type AccountActions = {
 const itemClass =
   "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left text-sm font-semibold hover:bg-surface-2";
 const ICONS = {
-  "Your votes": VOTE,
-  Drafts: FILE_TEXT,
-  Messages: MAIL,
-  "My proposals": PEN_LINE,
-  Profile: USER_ROUND,
-  "Sign in as a Safe": USERS_ROUND,
+  "Your votes": Vote,
+  Drafts: FileText,
+  Messages: Mail,
+  "My proposals": PenLine,
+  Profile: UserRound,
+  "Sign in as a Safe": UsersRound,
 };
 
 /** Under the header's button: who is signed in, which wallet is connected, the person's own pages, and the ways out. */
@@ -150,7 +149,7 @@ function Account({
               disabled={actions.isSigningIn}
               onClick={actions.onSignIn}
             >
-              <Strokes d={PEN_LINE} className="size-4" />
+              <PenLine aria-hidden className="size-4" />
               {actions.isSigningIn ? "Waiting for your signature..." : "Sign message"}
             </Button>
             <p className="mt-2 text-xs text-muted">
@@ -167,11 +166,11 @@ function Account({
       {userAddress && (
         <ul className="border-t border-line p-1">
           {ownPlaces(userAddress).map(({ label, href }) => {
-            const d = ICONS[label];
+            const Icon = ICONS[label];
             return (
               <li key={label}>
                 <AppLink href={href} className={itemClass} onClick={onClose}>
-                  <Strokes d={d} className="size-4 text-muted" />
+                  <Icon aria-hidden className="size-4 text-muted" />
                   {label}
                 </AppLink>
               </li>
@@ -182,13 +181,13 @@ function Account({
       <div className="border-t border-line p-1 empty:hidden">
         {userAddress && (
           <button type="button" className={itemClass} onClick={actions.onSignOut}>
-            <Strokes d={LOG_OUT} className="size-4 text-muted" />
+            <LogOut aria-hidden className="size-4 text-muted" />
             Sign out
           </button>
         )}
         {wallet.address && (
           <button type="button" className={itemClass} onClick={actions.onDisconnect}>
-            <Strokes d={UNPLUG} className="size-4 text-muted" />
+            <Unplug aria-hidden className="size-4 text-muted" />
             Disconnect
           </button>
         )}
@@ -220,7 +219,7 @@ function Identity({ address, explorerUrl }: { address: string; explorerUrl: stri
             className="inline-flex h-9 items-center gap-1.5 rounded-lg border border-line px-3 text-sm font-semibold hover:bg-surface-2 max-sm:h-11"
           >
             Explorer
-            <Strokes d={ARROW_UP_RIGHT} className="size-4 text-muted" />
+            <ArrowUpRight aria-hidden className="size-4 text-muted" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         )}
@@ -273,7 +272,7 @@ function BalanceRow({ config, address }: { config: PublicConfig; address: string
           aria-label="Refresh balance"
           onClick={() => void refetch()}
         >
-          <Strokes d={REFRESH_CW} className="size-4" />
+          <RefreshCw aria-hidden className="size-4" />
         </Button>
       </dd>
       {balanceWei > 0n ? <AddToken key={address} address={address} config={config} /> : null}
