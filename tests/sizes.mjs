@@ -41,7 +41,7 @@ export const NIGHTLY = {
   "app/api/safe-requests/order.integration.test.ts":
     "races of a Safe's owners; the acts of a Safe's requests and the safe-tray proof are daily",
   "lib/db/read-from-replica.integration.test.ts":
-    "starts two servers that replicate, and waits for one that stands still",
+    "starts two servers that replicate; replica-or-primary chooses between them daily",
   "lib/messages/slow-receivers.integration.test.ts":
     "one mail beside 64 slow devices; messages are delivered daily",
   "local/seed-proposals.integration.test.ts": "plays the whole seed again; every journey starts on it daily",
