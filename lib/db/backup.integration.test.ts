@@ -8,6 +8,7 @@ import { castVote } from "@/lib/votes/cast-vote.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { isNightly } from "@/tests/property-runs";
 import { chainReader } from "@/tests/setup/chain";
 import { runSql, type ServiceUrls, TEMPLATE_DATABASE, withDatabase } from "@/tests/setup/clone-database";
 import { appDatabaseUrl, query, testDatabaseUrl } from "@/tests/setup/database";
@@ -125,7 +126,7 @@ describe("backUp and restore", () => {
   ])("refuse %s and leave no row behind", async (_what, damage, reason) => {
     const damaged = join(folder, "damaged.backup");
     await writeFile(damaged, damage(gunzipSync(await readFile(file)).toString("utf8")));
-    const url = await newDatabase(TEMPLATE_DATABASE);
+    const url = await newDatabase(isNightly ? undefined : TEMPLATE_DATABASE);
     await expect(restore({ databaseUrl: url, file: damaged })).rejects.toThrow(reason);
     const left = Object.entries(await digestsOf(url)).filter(
       ([table, digest]) => table !== "_prisma_migrations" && Reflect.get(Object(digest), "rows") !== 0,

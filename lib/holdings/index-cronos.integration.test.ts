@@ -2,7 +2,7 @@ import { requireAddress } from "@/lib/shared/address";
 import type { Manners, Refusal } from "@/tests/cronos/manners";
 import { refusals } from "@/tests/cronos/refusals";
 import { type CronosNode, startCronosNode } from "@/tests/cronos/start-cronos-node";
-import { someOf } from "@/tests/property-runs";
+import { sizeOf, someOf } from "@/tests/property-runs";
 import { query } from "@/tests/setup/database";
 import { fillIndex } from "./fill-index.server";
 import { indexHoldings } from "./index-holdings.server";
@@ -23,8 +23,8 @@ beforeAll(async () => {
   node = await startCronosNode({
     seed: 13,
     head: HEAD,
-    transfers: 2_000,
-    holders: 100,
+    transfers: sizeOf({ daily: 2_000, nightly: 6_000 }),
+    holders: sizeOf({ daily: 100, nightly: 300 }),
     pace: "hand",
     nft: { deployedAt: DEPLOYED.nft, firstMint: MINTED.nft },
     token: { deployedAt: DEPLOYED.token, firstMint: MINTED.token },
@@ -115,7 +115,7 @@ describe("indexHoldings on a node with Cronos' manners", () => {
     ...(["alchemy", "infura", "quicknode", "ankr", "drpc", "blockpi", "chainstack"] as const).map(
       (limitWords): [string, Partial<Manners>] => [`the limits of ${limitWords}`, { limitWords }],
     ),
-    ["few logs at once", { maxLogResults: 100 }],
+    ["few logs at once", { maxLogResults: sizeOf({ daily: 100, nightly: 300 }) }],
     ["429", some(refusals.tooMany)],
     ["429 with Retry-After", some({ ...refusals.tooMany, retryAfterSeconds: 0.05 })],
     ["429 with an error inside", some({ ...refusals.tooManyWithError, retryAfterSeconds: 0.05 })],

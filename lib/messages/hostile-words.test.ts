@@ -132,7 +132,7 @@ describe("what people type, in messages", () => {
       ["<style>@import '//evil.test'</style>", "<style> that loads"],
     ] as const)
       expect(listMailFaults(html.replace("A proposal", planted), ORIGIN)).toContain(fault);
-    const sample = vectors.filter((_, index) => index % 40 === 0);
+    const sample = someOf(vectors, 40);
     const found = sample.filter((payload) => listMailFaults(`<p>${payload}</p>`, ORIGIN).length > 0);
     expect(found.length).toBeGreaterThan(sample.length / 2);
   });

@@ -4,6 +4,7 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { READ_AT, someEvidence, type Votes } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
+import { sizeOf } from "@/tests/property-runs";
 import { testAccount } from "@/tests/setup/accounts";
 import { ballotEntry } from "./check-log";
 import { checkPlaces } from "./check-places";
@@ -480,7 +481,8 @@ describe("recount", () => {
     });
   });
 
-  it("counts a voter with 40,000 ballots, in time that grows with their number", async () => {
+  const many = sizeOf({ daily: 40_000, nightly: 150_000 });
+  it(`counts a voter with ${many} ballots, in time that grows with their number`, async () => {
     const sum = createRecountSum(genuine);
     const ballot = {
       voter: "0x1",
@@ -490,7 +492,7 @@ describe("recount", () => {
       verdict: "replaced",
       why: "",
     } as const;
-    const ballots = Array.from({ length: 40_000 }, (_, index) => ({
+    const ballots = Array.from({ length: many }, (_, index) => ({
       ...ballot,
       line: `voters[0].ballots[${index}]`,
     }));
@@ -510,7 +512,7 @@ describe("recount", () => {
     const { ballots: all } = await sum.finish(known, (question) =>
       checkPlaces({ ...question, head: genuine, sha256 }),
     );
-    expect(all).toHaveLength(40_000);
+    expect(all).toHaveLength(many);
   });
 
   const hiddenAt = (seconds: number): Change => {

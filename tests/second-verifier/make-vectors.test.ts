@@ -16,7 +16,8 @@ describe("docs/protocol/vectors", () => {
   it("are the files that `npm run vectors` writes, byte by byte", async () => {
     const forgeries = someOf(allForgeries, 6);
     const made = await makeVectors(forgeries);
-    const index: Index = JSON.parse(made.get("index.json") ?? "");
+    const indexText = made.get("index.json") ?? "";
+    const index: Index = JSON.parse(indexText);
     made.delete("index.json");
     const differing = [...made].filter(([name, text]) => read(name) !== text);
     expect(differing.map(([name]) => name)).toEqual([]);
@@ -28,7 +29,7 @@ describe("docs/protocol/vectors", () => {
     expect(storedIndex.vectors.map(({ file }) => file).toSorted()).toEqual(
       stored.filter((name) => name !== "index.json"),
     );
-    if (forgeries.length === allForgeries.length) expect(index).toEqual(storedIndex);
+    if (forgeries.length === allForgeries.length) expect(indexText).toBe(read("index.json"));
   });
 
   it("are small", () => {

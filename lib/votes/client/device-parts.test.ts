@@ -1,6 +1,7 @@
 import { UR, UREncoder } from "@ngraveio/bc-ur";
 import { encode } from "cborg";
 import type { DeviceCode } from "@/lib/ballots/device-codes";
+import { sizeOf } from "@/tests/property-runs";
 import { createCodeReader, partsOf } from "./device-parts";
 
 const wordsOf = (cbor: Uint8Array) =>
@@ -68,7 +69,7 @@ describe("createCodeReader", () => {
     ["the checksum of another message", [1, 2, 3].map((number) => picture({ number })), "broken"],
     [
       "mixes without end",
-      Array.from({ length: 502 }, (_, at) =>
+      Array.from({ length: sizeOf({ daily: 502, nightly: 600 }) }, (_, at) =>
         picture({
           number: 1_000 + at,
           parts: 100,
