@@ -51,7 +51,7 @@ export async function runGraph(/** @type {Step[]} */ steps, { slots, speed, root
 
 async function run(step, { speed, root, environment }) {
   const startedAt = Date.now();
-  const limitMs = (step.seconds * SLACK * 1_000) / speed;
+  const limitMs = Math.ceil((step.seconds * SLACK * 1_000) / speed);
   const child = spawn(step.command, step.args, {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],

@@ -85,7 +85,7 @@ function allSteps() {
     script("typecheck", 60),
     ...(size === "all" ? [judgesTypes] : []),
     // Both write route types.
-    { ...script("build", 120), needs: ["typecheck"], slots: 2 },
+    { ...script("build", 120), needs: ["typecheck"] },
     script("lint", 60),
     script("dead-code", 60),
     // Playwright's setup starts local mode on the same build.

@@ -11,10 +11,8 @@ export async function countActs(page: Page): Promise<{ since(): Acts }> {
     else acts.presses += 1;
   });
   await page.addInitScript(() => {
-    const tell = (event: Event): void => {
-      // The local wallet lives in a shadow tree, whose events name its host as their target.
-      const [target] = event.composedPath();
-      const dialog = target instanceof Element ? target.closest("[role=dialog]") : null;
+    const tell = ({ target }: Event): void => {
+      const dialog = target instanceof Element ? target.closest("dialog, [role=dialog]") : null;
       Reflect.get(window, "countPress")(dialog?.textContent ?? "");
     };
     addEventListener("pointerdown", tell, { capture: true });
