@@ -10,7 +10,7 @@ import { runGraph } from "./run-graph.mjs";
 /** Journeys that may need their second attempt; more are a fault of the product or of the tests. */
 const MOST_RETRIED_JOURNEYS = 2;
 /** What a quick run takes at most, of the suites that a change touches: those that are nearest to it. */
-const MOST_QUICK_SUITES = 24;
+const MOST_QUICK_SUITES = 12;
 const KINDS = ["unit", "components", "integration"];
 
 const root = join(import.meta.dirname, "..");
