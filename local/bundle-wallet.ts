@@ -1,6 +1,6 @@
 import { build } from "esbuild";
 
-/** The local wallet as one script. No build of the app holds it: it stands beside the page, as wallets do. */
+/** The local wallet as one script. No build of the app contains it. */
 export async function bundleWallet(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: ["local/wallet/announce-local-wallet.tsx"],

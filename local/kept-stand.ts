@@ -24,20 +24,14 @@ const CLUSTER_PARTS = ["password", "cluster"];
 
 /** Gives an empty data folder what a first start of these sources seeded within the last hour, if one did. */
 export function copyKeptStand(dataDir: string): boolean {
-  const kept = keptPlace();
-  const stamp = join(kept, "sources");
-  const isValid =
-    existsSync(stamp) &&
-    Date.now() - statSync(stamp).mtimeMs < VALID_MS &&
-    readFileSync(stamp, "utf8") === hashOfSources();
-  const home = homeOf(dataDir);
-  if (!isValid || existsSync(join(dataDir, "chain")) || existsSync(join(home, "cluster"))) return false;
+  const [kept, home] = [keptPlace(), homeOf(dataDir)];
+  if (!isValid(kept) || existsSync(join(dataDir, "chain")) || existsSync(join(home, "cluster"))) return false;
   for (const part of CLUSTER_PARTS) copy(join(kept, part), join(home, part));
   for (const part of PARTS) copy(join(kept, part), join(dataDir, part));
   return true;
 }
 
-/** Keeps what a first start seeded. Its database is running, and nothing writes to it yet. */
+/** Keeps what a first start seeded, unless another did just now. Its database is running, and nothing writes to it yet. */
 export async function keepStand({
   dataDir,
   databaseUrl,
@@ -46,6 +40,8 @@ export async function keepStand({
   databaseUrl: string;
 }): Promise<void> {
   const [kept, home] = [keptPlace(), homeOf(dataDir)];
+  // Somebody may be copying it.
+  if (isValid(kept)) return;
   const made = `${kept}-${process.pid}`;
   const label = join(made, "cluster/backup_label");
   const client = new Client({ connectionString: databaseUrl });
@@ -69,6 +65,15 @@ export async function keepStand({
     await client.end();
     rmSync(made, { recursive: true, force: true });
   }
+}
+
+function isValid(kept: string): boolean {
+  const stamp = join(kept, "sources");
+  return (
+    existsSync(stamp) &&
+    Date.now() - statSync(stamp).mtimeMs < VALID_MS &&
+    readFileSync(stamp, "utf8") === hashOfSources()
+  );
 }
 
 function keptPlace(): string {

@@ -22,12 +22,17 @@ import { restoreSettingsRequest } from "@/lib/settings/settings-schemas";
 
 const adminPrimaryLimit = { name: "admin-primary", points: 10, windowSeconds: 60 };
 
+const adminAdminsLimit = { name: "admin-admins", points: 30, windowSeconds: 60 };
+const adminCsvLimit = { name: "admin-csv", points: 20, windowSeconds: 60 };
+const adminSessionsLimit = { name: "admin-sessions", points: 60, windowSeconds: 60 };
+const settingsLimit = { name: "settings", points: 30, windowSeconds: 60 };
+
 export const endpoints = {
   "POST /admin/admins": serve({
     body: addAdminRequest,
     auth: "session",
     right: "admin.add",
-    limit: { name: "admin-admins", points: 30, windowSeconds: 60 },
+    limit: adminAdminsLimit,
     handler: ({ session, body }) => addAdmin({ session, ...body }),
   }),
   "DELETE /admin/admins/:address": serve({
@@ -35,14 +40,14 @@ export const endpoints = {
     body: reasonRequest,
     auth: "session",
     right: "admin.remove",
-    limit: { name: "admin-admins", points: 30, windowSeconds: 60 },
+    limit: adminAdminsLimit,
     handler: ({ session, params, body }) => removeAdmin({ session, ...params, ...body }),
   }),
   "GET /admin/audit/csv": serve({
     query: auditCsvQuery,
     auth: "session",
     right: "audit.view",
-    limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
+    limit: adminCsvLimit,
     document: { summary: "The audit log as a file; for admins." },
     handler: ({ session, query }) => answerAuditCsv({ session, ...query }),
   }),
@@ -50,7 +55,7 @@ export const endpoints = {
     query: adminCsvQuery(ADMIN_BOUNTY_TABS),
     auth: "session",
     right: "dashboard.view",
-    limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
+    limit: adminCsvLimit,
     document: { summary: "The bounties as a file; for admins." },
     handler: ({ session, query }) => answerBountiesCsv({ session, ...query }),
   }),
@@ -58,7 +63,7 @@ export const endpoints = {
     query: adminCsvQuery(ADMIN_CLUB_TABS),
     auth: "session",
     right: "dashboard.view",
-    limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
+    limit: adminCsvLimit,
     document: { summary: "The clubs as a file; for admins." },
     handler: ({ session, query }) => answerClubsCsv({ session, ...query }),
   }),
@@ -66,7 +71,7 @@ export const endpoints = {
     query: adminCsvQuery(PEOPLE_TABS),
     auth: "session",
     right: "person.view",
-    limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
+    limit: adminCsvLimit,
     document: { summary: "The people as a file; for admins." },
     handler: ({ session, query }) => answerPeopleCsv({ session, ...query }),
   }),
@@ -74,7 +79,7 @@ export const endpoints = {
     body: endPeopleSessionsRequest,
     auth: "session",
     right: "session.end",
-    limit: { name: "admin-sessions", points: 60, windowSeconds: 60 },
+    limit: adminSessionsLimit,
     handler: ({ session, body }) => endPeopleSessions({ session, ...body }),
   }),
   "POST /admin/primary": serve({
@@ -95,7 +100,7 @@ export const endpoints = {
     query: adminCsvQuery(ADMIN_PROPOSAL_TABS),
     auth: "session",
     right: "dashboard.view",
-    limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
+    limit: adminCsvLimit,
     document: { summary: "The proposals as a file; for admins." },
     handler: ({ session, query }) => answerProposalsCsv({ session, ...query }),
   }),
@@ -103,7 +108,7 @@ export const endpoints = {
     query: adminCsvQuery(["live"]),
     auth: "session",
     right: "person.view",
-    limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
+    limit: adminCsvLimit,
     document: { summary: "The sessions as a file; for admins." },
     handler: ({ session, query }) => answerSessionsCsv({ session, q: query.q }),
   }),
@@ -111,21 +116,21 @@ export const endpoints = {
     body: endSessionsRequest,
     auth: "session",
     right: "session.end",
-    limit: { name: "admin-sessions", points: 60, windowSeconds: 60 },
+    limit: adminSessionsLimit,
     handler: ({ session, body }) => endSessions({ session, ...body }),
   }),
   "PUT /admin/settings": serve({
     ...settingsEndpoints.save,
     auth: "session",
     right: "settings.save",
-    limit: { name: "settings", points: 30, windowSeconds: 60 },
+    limit: settingsLimit,
     handler: ({ session, body }) => saveSettings({ address: session.address, request: body }),
   }),
   "POST /admin/settings/restore": serve({
     body: restoreSettingsRequest,
     auth: "session",
     right: "settings.save",
-    limit: { name: "settings", points: 30, windowSeconds: 60 },
+    limit: settingsLimit,
     handler: ({ session, body }) => restoreSettings({ address: session.address, request: body }),
   }),
 };

@@ -9,12 +9,14 @@ import { answerMetric } from "@/lib/analytics/answer-metric.server";
 import { getAnalytics } from "@/lib/analytics/get-analytics.server";
 import { serve } from "@/lib/routes/route.server";
 
+const analyticsLimit = { name: "analytics", points: 60, windowSeconds: 60 };
+
 export const endpoints = {
   "GET /analytics": serve({
     query: analyticsViewQuery,
     answer: analyticsDto,
     auth: "none",
-    limit: { name: "analytics", points: 60, windowSeconds: 60 },
+    limit: analyticsLimit,
     cache: "public",
     document: {
       tag: "Analytics",
@@ -35,7 +37,7 @@ export const endpoints = {
     query: analyticsQuery,
     answer: metricDto,
     auth: "none",
-    limit: { name: "analytics", points: 60, windowSeconds: 60 },
+    limit: analyticsLimit,
     cache: "public",
     document: {
       tag: "Analytics",

@@ -21,11 +21,14 @@ import { publicationEndpoints } from "@/lib/publishing/publishing-endpoints";
 import { idParams } from "@/lib/publishing/publishing-schemas";
 import { serve } from "@/lib/routes/route.server";
 
+const bountiesLimit = { name: "bounties", points: 300, windowSeconds: 60 };
+const draftSaveLimit = { name: "draft-save", points: 120, windowSeconds: 60 };
+
 export const endpoints = {
   "GET /bounties": serve({
     ...bountyEndpoints.list,
     auth: "none",
-    limit: { name: "bounties", points: 300, windowSeconds: 60 },
+    limit: bountiesLimit,
     cache: "live",
     document: {
       tag: "Bounties",
@@ -121,14 +124,14 @@ export const endpoints = {
   "PATCH /bounty-drafts/:id": serve({
     ...bountyDraftEndpoints.save,
     auth: "session",
-    limit: { name: "draft-save", points: 120, windowSeconds: 60 },
+    limit: draftSaveLimit,
     handler: ({ session, params, body }) =>
       saveDraft(bountyKind, { id: params.id, author: session.address, change: body }),
   }),
   "DELETE /bounty-drafts/:id": serve({
     ...bountyDraftEndpoints.discard,
     auth: "session",
-    limit: { name: "draft-save", points: 120, windowSeconds: 60 },
+    limit: draftSaveLimit,
     handler: async ({ session, params }) => {
       await discardDraft(bountyKind, { id: params.id, author: session.address });
       return { isDiscarded: true };
@@ -150,7 +153,7 @@ export const endpoints = {
   "GET /clubs/:clubSlug/bounties": serve({
     ...bountyEndpoints.ofClub,
     auth: "none",
-    limit: { name: "bounties", points: 300, windowSeconds: 60 },
+    limit: bountiesLimit,
     cache: "live",
     document: {
       tag: "Bounties",

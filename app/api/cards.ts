@@ -10,11 +10,13 @@ import {
   answerSiteCard,
 } from "./answer-cards";
 
+const shareCardsLimit = { name: "share-cards", points: 30, windowSeconds: 60 };
+
 export const endpoints = {
   "GET /cards/clubs/:clubSlug": serve({
     params: clubParams,
     auth: "none",
-    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
+    limit: shareCardsLimit,
     cache: "public",
     document: {
       tag: "Service",
@@ -29,7 +31,7 @@ export const endpoints = {
   "GET /cards/clubs/:clubSlug/bounties/:number": serve({
     params: numberedCardParams,
     auth: "none",
-    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
+    limit: shareCardsLimit,
     cache: "public",
     document: {
       tag: "Service",
@@ -47,7 +49,7 @@ export const endpoints = {
   "GET /cards/clubs/:clubSlug/proposals/:number": serve({
     params: numberedCardParams,
     auth: "none",
-    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
+    limit: shareCardsLimit,
     cache: "public",
     document: {
       tag: "Service",
@@ -65,7 +67,7 @@ export const endpoints = {
   "GET /cards/people/:address": serve({
     params: personParams,
     auth: "none",
-    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
+    limit: shareCardsLimit,
     cache: "public",
     document: {
       tag: "Service",
@@ -79,7 +81,7 @@ export const endpoints = {
   }),
   "GET /cards/site": serve({
     auth: "none",
-    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
+    limit: shareCardsLimit,
     cache: "public",
     document: {
       tag: "Service",

@@ -27,6 +27,8 @@ import { serve } from "@/lib/routes/route.server";
 
 const clubMembershipLimit = { name: "club-membership", points: 60, windowSeconds: 60 };
 
+const clubRolesLimit = { name: "club-roles", points: 60, windowSeconds: 60 };
+
 export const endpoints = {
   "GET /clubs": serve({
     ...clubEndpoints.list,
@@ -86,21 +88,21 @@ export const endpoints = {
   "PUT /clubs/:clubSlug/invitation": serve({
     ...clubEndpoints.answerInvitation,
     auth: "session",
-    limit: { name: "club-membership", points: 60, windowSeconds: 60 },
+    limit: clubMembershipLimit,
     handler: ({ session, params, body }) =>
       answerInvitation({ slug: params.clubSlug, address: session.address, accepts: body.accepts }),
   }),
   "POST /clubs/:clubSlug/invitations": serve({
     ...clubEndpoints.inviteModerator,
     auth: "session",
-    limit: { name: "club-roles", points: 60, windowSeconds: 60 },
+    limit: clubRolesLimit,
     handler: ({ session, params, body }) =>
       inviteModerator({ slug: params.clubSlug, address: session.address, person: body.address }),
   }),
   "DELETE /clubs/:clubSlug/invitations/:address": serve({
     ...clubEndpoints.withdrawInvitation,
     auth: "session",
-    limit: { name: "club-roles", points: 60, windowSeconds: 60 },
+    limit: clubRolesLimit,
     handler: ({ session, params }) =>
       withdrawInvitation({ slug: params.clubSlug, address: session.address, person: params.address }),
   }),
@@ -163,7 +165,7 @@ export const endpoints = {
   "PATCH /clubs/:clubSlug/members/:address": serve({
     ...clubEndpoints.setRole,
     auth: "session",
-    limit: { name: "club-roles", points: 60, windowSeconds: 60 },
+    limit: clubRolesLimit,
     handler: ({ session, params, body }) =>
       setMemberRole({
         slug: params.clubSlug,
@@ -187,7 +189,7 @@ export const endpoints = {
   "PUT /clubs/:clubSlug/owner": serve({
     ...clubEndpoints.transfer,
     auth: "session",
-    limit: { name: "club-roles", points: 60, windowSeconds: 60 },
+    limit: clubRolesLimit,
     handler: ({ session, params, body }) =>
       transferClub({ slug: params.clubSlug, address: session.address, to: body.address }),
   }),

@@ -12,6 +12,9 @@ import {
 } from "@/lib/publishing/edit-drafts.server";
 import { serve } from "@/lib/routes/route.server";
 
+const draftSaveLimit = { name: "draft-save", points: 120, windowSeconds: 60 };
+const proposalEditLimit = { name: "proposal-edit", points: 30, windowSeconds: 60 };
+
 export const endpoints = {
   "GET /drafts": serve({
     ...proposalDraftEndpoints.list,
@@ -37,14 +40,14 @@ export const endpoints = {
   "PATCH /drafts/:id": serve({
     ...proposalDraftEndpoints.save,
     auth: "session",
-    limit: { name: "draft-save", points: 120, windowSeconds: 60 },
+    limit: draftSaveLimit,
     handler: ({ session, params, body }) =>
       saveDraft(proposalKind, { id: params.id, author: session.address, change: body }),
   }),
   "DELETE /drafts/:id": serve({
     ...proposalDraftEndpoints.discard,
     auth: "session",
-    limit: { name: "draft-save", points: 120, windowSeconds: 60 },
+    limit: draftSaveLimit,
     handler: async ({ session, params }) => {
       await discardDraft(proposalKind, { id: params.id, author: session.address });
       return { isDiscarded: true };
@@ -66,13 +69,13 @@ export const endpoints = {
   "POST /proposals/:id/edit": serve({
     ...proposalEndpoints.edit,
     auth: "session",
-    limit: { name: "proposal-edit", points: 30, windowSeconds: 60 },
+    limit: proposalEditLimit,
     handler: ({ session, params, body }) => editProposal({ id: params.id, author: session.address, ...body }),
   }),
   "POST /proposals/:id/prepare-edit": serve({
     ...proposalEndpoints.prepareEdit,
     auth: "session",
-    limit: { name: "proposal-edit", points: 30, windowSeconds: 60 },
+    limit: proposalEditLimit,
     handler: ({ session, params, body }) =>
       prepareEdit({ id: params.id, author: session.address, request: body }),
   }),

@@ -5,11 +5,13 @@ import { serve } from "@/lib/routes/route.server";
 import { answerOembed } from "@/lib/sharing/answer-oembed.server";
 import { oembedAnswer, oembedQuery } from "@/lib/sharing/open-data-schemas";
 
+const daoLimit = { name: "dao", points: 120, windowSeconds: 60 };
+
 export const endpoints = {
   "GET /clubs/:clubSlug/dao": serve({
     params: clubParams,
     auth: "none",
-    limit: { name: "dao", points: 120, windowSeconds: 60 },
+    limit: daoLimit,
     cache: "public",
     document: {
       tag: "Clubs",
@@ -26,7 +28,7 @@ export const endpoints = {
     params: clubDaoParams,
     query: daoQuery,
     auth: "none",
-    limit: { name: "dao", points: 120, windowSeconds: 60 },
+    limit: daoLimit,
     cache: "public",
     document: {
       tag: "Clubs",
@@ -47,7 +49,7 @@ export const endpoints = {
   "GET /clubs/:clubSlug/dao/governance.md": serve({
     params: clubParams,
     auth: "none",
-    limit: { name: "dao", points: 120, windowSeconds: 60 },
+    limit: daoLimit,
     cache: "public",
     document: {
       tag: "Clubs",
@@ -61,7 +63,7 @@ export const endpoints = {
   }),
   "GET /dao": serve({
     auth: "none",
-    limit: { name: "dao", points: 120, windowSeconds: 60 },
+    limit: daoLimit,
     cache: "public",
     document: {
       tag: "Clubs",
@@ -75,7 +77,7 @@ export const endpoints = {
     params: daoParams,
     query: daoQuery,
     auth: "none",
-    limit: { name: "dao", points: 120, windowSeconds: 60 },
+    limit: daoLimit,
     cache: "public",
     document: {
       tag: "Clubs",
@@ -93,7 +95,7 @@ export const endpoints = {
   }),
   "GET /dao/governance.md": serve({
     auth: "none",
-    limit: { name: "dao", points: 120, windowSeconds: 60 },
+    limit: daoLimit,
     cache: "public",
     document: {
       tag: "Clubs",

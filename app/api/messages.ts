@@ -27,6 +27,9 @@ import { serve } from "@/lib/routes/route.server";
 
 const clubDiscordLimit = { name: "club-discord", points: 30, windowSeconds: 60 };
 
+const messagesLimit = { name: "messages", points: 120, windowSeconds: 60 };
+const messagesWishLimit = { name: "messages-wish", points: 30, windowSeconds: 60 };
+
 export const endpoints = {
   "POST /admin/messages/retry": serve({
     body: retryRequest,
@@ -79,14 +82,14 @@ export const endpoints = {
   "GET /messages": serve({
     ...messageEndpoints.read,
     auth: "session",
-    limit: { name: "messages", points: 120, windowSeconds: 60 },
+    limit: messagesLimit,
     document: { summary: "What you are told, and where." },
     handler: ({ session }) => viewMessages(session.address),
   }),
   "PUT /messages": serve({
     ...messageEndpoints.wish,
     auth: "session",
-    limit: { name: "messages-wish", points: 30, windowSeconds: 60 },
+    limit: messagesWishLimit,
     handler: ({ session, body }) => changeWishes(session.address, body),
   }),
   "POST /messages/bounces": serve({
@@ -101,7 +104,7 @@ export const endpoints = {
   "GET /messages/feed": serve({
     ...feedEndpoints.read,
     auth: "session",
-    limit: { name: "messages", points: 120, windowSeconds: 60 },
+    limit: messagesLimit,
     document: { summary: "Whether you have a feed and a calendar of your own." },
     handler: ({ session }) => viewFeed(session.address),
   }),
@@ -114,7 +117,7 @@ export const endpoints = {
   "DELETE /messages/feed": serve({
     ...feedEndpoints.remove,
     auth: "session",
-    limit: { name: "messages-wish", points: 30, windowSeconds: 60 },
+    limit: messagesWishLimit,
     handler: ({ session }) => removeFeed(session.address),
   }),
   /** Also what mail programs send for one-click unsubscription (RFC 8058). */
@@ -136,7 +139,7 @@ export const endpoints = {
   "DELETE /messages/mail": serve({
     ...messageEndpoints.removeMail,
     auth: "session",
-    limit: { name: "messages-wish", points: 30, windowSeconds: 60 },
+    limit: messagesWishLimit,
     handler: ({ session }) => removeMail(session.address),
   }),
   "POST /messages/push": serve({
@@ -148,7 +151,7 @@ export const endpoints = {
   "DELETE /messages/push": serve({
     ...messageEndpoints.removeDevice,
     auth: "session",
-    limit: { name: "messages-wish", points: 30, windowSeconds: 60 },
+    limit: messagesWishLimit,
     handler: ({ session, body }) => removeDevice(session.address, body),
   }),
   "POST /messages/telegram": serve({
@@ -160,7 +163,7 @@ export const endpoints = {
   "DELETE /messages/telegram": serve({
     ...messageEndpoints.removeTelegram,
     auth: "session",
-    limit: { name: "messages-wish", points: 30, windowSeconds: 60 },
+    limit: messagesWishLimit,
     handler: ({ session }) => removeTelegram(session.address),
   }),
   /** What people write to the bot. Telegram takes the answer as a call of its Bot API, and sends an update again that gets no 200. */

@@ -52,7 +52,7 @@ export const endpoints = {
     body: liftBanRequest,
     auth: "session",
     right: "ban.lift",
-    limit: { name: "admin-bans", points: 60, windowSeconds: 60 },
+    limit: adminBansLimit,
     handler: ({ session, body }) => liftBanEverywhere({ address: session.address, request: body }),
   }),
   "POST /admin/featured": serve({
@@ -107,7 +107,7 @@ export const endpoints = {
     params: clubParams,
     body: liftBanRequest,
     auth: "session",
-    limit: { name: "club-bans", points: 60, windowSeconds: 60 },
+    limit: clubBansLimit,
     handler: ({ session, params, body }) =>
       liftClubBan({ slug: params.clubSlug, address: session.address, request: body }),
   }),

@@ -7,6 +7,8 @@ import { getPayoutProgress, keepPayoutTransaction, provePayout } from "@/lib/bou
 import { idParams } from "@/lib/publishing/publishing-schemas";
 import { serve } from "@/lib/routes/route.server";
 
+const payoutTransactionLimit = { name: "payout-transaction", points: 60, windowSeconds: 60 };
+
 export const endpoints = {
   "GET /bounties/:id/payouts": serve({
     params: idParams,
@@ -78,7 +80,7 @@ export const endpoints = {
   "PUT /payouts/:id/transaction": serve({
     ...payoutEndpoints.saveTransaction,
     auth: "session",
-    limit: { name: "payout-transaction", points: 60, windowSeconds: 60 },
+    limit: payoutTransactionLimit,
     handler: async ({ session, params, body }) => {
       await keepPayoutTransaction({ prizeId: params.id, address: session.address, txHash: body.txHash });
       return { saved: true };
@@ -87,7 +89,7 @@ export const endpoints = {
   "DELETE /payouts/:id/transaction": serve({
     ...payoutEndpoints.dropTransaction,
     auth: "session",
-    limit: { name: "payout-transaction", points: 60, windowSeconds: 60 },
+    limit: payoutTransactionLimit,
     handler: async ({ session, params }) => {
       await keepPayoutTransaction({ prizeId: params.id, address: session.address, txHash: null });
       return { saved: true };

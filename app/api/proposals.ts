@@ -17,11 +17,14 @@ import { publicationEndpoints } from "@/lib/publishing/publishing-endpoints";
 import { idParams } from "@/lib/publishing/publishing-schemas";
 import { serve } from "@/lib/routes/route.server";
 
+const proposalsLimit = { name: "proposals", points: 300, windowSeconds: 60 };
+const proposalLimit = { name: "proposal", points: 300, windowSeconds: 60 };
+
 export const endpoints = {
   "GET /clubs/:clubSlug/proposals": serve({
     ...proposalEndpoints.ofClub,
     auth: "none",
-    limit: { name: "proposals", points: 300, windowSeconds: 60 },
+    limit: proposalsLimit,
     cache: "live",
     document: {
       tag: "Proposals",
@@ -42,7 +45,7 @@ export const endpoints = {
     query: proposalsQuery,
     answer: proposalPage,
     auth: "none",
-    limit: { name: "proposals", points: 300, windowSeconds: 60 },
+    limit: proposalsLimit,
     cache: "live",
     document: {
       tag: "Proposals",
@@ -61,7 +64,7 @@ export const endpoints = {
   "GET /proposals/:id": serve({
     ...proposalEndpoints.detail,
     auth: "none",
-    limit: { name: "proposal", points: 300, windowSeconds: 60 },
+    limit: proposalLimit,
     cache: "live",
     document: {
       tag: "Proposals",
@@ -111,7 +114,7 @@ export const endpoints = {
     params: idParams,
     answer: proposalResult,
     auth: "none",
-    limit: { name: "proposal", points: 300, windowSeconds: 60 },
+    limit: proposalLimit,
     cache: "live",
     isFinal: ({ finalAt }) => finalAt !== null,
     document: {
@@ -128,7 +131,7 @@ export const endpoints = {
     params: idParams,
     answer: proposalVersions,
     auth: "none",
-    limit: { name: "proposal", points: 300, windowSeconds: 60 },
+    limit: proposalLimit,
     cache: "live",
     document: {
       tag: "Proposals",

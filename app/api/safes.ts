@@ -10,11 +10,14 @@ import { openSignIn, takeSession } from "@/lib/safes/sign-in-as-safe.server";
 import { signSafeRequest, takeBackSignature } from "@/lib/safes/sign-safe-request.server";
 import { viewRequest } from "@/lib/safes/view-safe-request.server";
 
+const openSafeRequestLimit = { name: "open-safe-request", points: 20, windowSeconds: 60 };
+const signSafeRequestLimit = { name: "sign-safe-request", points: 30, windowSeconds: 60 };
+
 export const endpoints = {
   "POST /safe-requests": serve({
     ...safeRequestEndpoints.open,
     auth: "session",
-    limit: { name: "open-safe-request", points: 20, windowSeconds: 60 },
+    limit: openSafeRequestLimit,
     handler: ({ session, body }) => openSafeRequest({ asker: session.address, opening: body }),
   }),
   "GET /safe-requests/:id": serve({
@@ -35,7 +38,7 @@ export const endpoints = {
   "POST /safe-requests/:id/session": serve({
     ...safeRequestEndpoints.takeSession,
     auth: "session",
-    limit: { name: "sign-safe-request", points: 30, windowSeconds: 60 },
+    limit: signSafeRequestLimit,
     handler: async ({ session, params }) => {
       const { safe, setCookie } = await takeSession({ id: params.id, viewer: session.address });
       return Response.json(await getSignedInUser(safe), { headers: { "set-cookie": setCookie } });
@@ -44,33 +47,33 @@ export const endpoints = {
   "POST /safe-requests/:id/signatures": serve({
     ...safeRequestEndpoints.sign,
     auth: "session",
-    limit: { name: "sign-safe-request", points: 30, windowSeconds: 60 },
+    limit: signSafeRequestLimit,
     handler: ({ session, params, body }) =>
       signSafeRequest({ id: params.id, owner: session.address, ...body }),
   }),
   "DELETE /safe-requests/:id/signatures": serve({
     ...safeRequestEndpoints.takeBack,
     auth: "session",
-    limit: { name: "sign-safe-request", points: 30, windowSeconds: 60 },
+    limit: signSafeRequestLimit,
     handler: ({ session, params, body }) =>
       takeBackSignature({ id: params.id, owner: session.address, ...body }),
   }),
   "POST /safe-requests/publications": serve({
     ...safeRequestEndpoints.openPublication,
     auth: "session",
-    limit: { name: "open-safe-request", points: 20, windowSeconds: 60 },
+    limit: openSafeRequestLimit,
     handler: ({ session, body }) => openPublication({ safe: session.address, ...body }),
   }),
   "POST /safe-requests/sign-ins": serve({
     ...safeRequestEndpoints.openSignIn,
     auth: "session",
-    limit: { name: "open-safe-request", points: 20, windowSeconds: 60 },
+    limit: openSafeRequestLimit,
     handler: ({ session, body }) => openSignIn({ asker: session.address, safe: body.safe }),
   }),
   "POST /safe-requests/votes": serve({
     ...safeRequestEndpoints.openVotes,
     auth: "session",
-    limit: { name: "open-safe-request", points: 20, windowSeconds: 60 },
+    limit: openSafeRequestLimit,
     maxBodyBytes: 500_000,
     handler: ({ session, body }) => openSafeVotes({ asker: session.address, ...body }),
   }),

@@ -15,6 +15,8 @@ import { serve } from "@/lib/routes/route.server";
 const applicationLimit = { name: "application", points: 30, windowSeconds: 60 };
 const submissionLimit = { name: "submission", points: 30, windowSeconds: 60 };
 
+const reviewLimit = { name: "review", points: 300, windowSeconds: 60 };
+
 export const endpoints = {
   "POST /bounties/:id/announce": serve({
     ...reviewEndpoints.announce,
@@ -84,7 +86,7 @@ export const endpoints = {
   "GET /bounties/:id/review": serve({
     ...reviewEndpoints.list,
     auth: "session",
-    limit: { name: "review", points: 300, windowSeconds: 60 },
+    limit: reviewLimit,
     document: { summary: "The submissions of a bounty with their labels, for its reviewers." },
     handler: ({ session, params, query }) =>
       reviewSubmissions({ bountyId: params.id, address: session.address, query }),
@@ -108,7 +110,7 @@ export const endpoints = {
   "POST /bounties/:id/submissions": serve({
     ...submissionEndpoints.submit,
     auth: "session",
-    limit: { name: "submission", points: 30, windowSeconds: 60 },
+    limit: submissionLimit,
     status: 201,
     handler: ({ session, params, body }) =>
       submitToBounty({ bountyId: params.id, address: session.address, request: body }),
@@ -158,7 +160,7 @@ export const endpoints = {
   "GET /submissions/:id/review": serve({
     ...reviewEndpoints.submission,
     auth: "session",
-    limit: { name: "review", points: 300, windowSeconds: 60 },
+    limit: reviewLimit,
     document: { summary: "A submission with the reviewers' notes, for them." },
     handler: ({ session, params }) => reviewSubmission({ id: params.id, address: session.address }),
   }),

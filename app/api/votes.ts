@@ -6,6 +6,8 @@ import { listVotePage } from "@/lib/votes/list-votes.server";
 import { voteEndpoints } from "@/lib/votes/vote-endpoints";
 import { exportedVotes } from "@/lib/votes/votes-export-schemas";
 
+const votesExportLimit = { name: "votes-export", points: 20, windowSeconds: 60 };
+
 export const endpoints = {
   "GET /proposals/:id/non-voters": serve({
     ...voteEndpoints.nonVoters,
@@ -46,7 +48,7 @@ export const endpoints = {
   "GET /proposals/:id/votes.csv": serve({
     params: idParams,
     auth: "none",
-    limit: { name: "votes-export", points: 20, windowSeconds: 60 },
+    limit: votesExportLimit,
     cache: "live",
     document: {
       tag: "Votes",
@@ -62,7 +64,7 @@ export const endpoints = {
     params: idParams,
     answer: exportedVotes,
     auth: "none",
-    limit: { name: "votes-export", points: 20, windowSeconds: 60 },
+    limit: votesExportLimit,
     cache: "live",
     document: {
       tag: "Votes",

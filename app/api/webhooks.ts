@@ -12,18 +12,21 @@ import { webhookEndpoints } from "@/lib/webhooks/webhook-endpoints";
 
 const webhooksChangeLimit = { name: "webhooks-change", points: 30, windowSeconds: 60 };
 
+const webhooksReadLimit = { name: "webhooks-read", points: 120, windowSeconds: 60 };
+const webhooksPostLimit = { name: "webhooks-post", points: 10, windowSeconds: 60 };
+
 export const endpoints = {
   "GET /clubs/:clubSlug/webhooks": serve({
     ...webhookEndpoints.list,
     auth: "session",
-    limit: { name: "webhooks-read", points: 120, windowSeconds: 60 },
+    limit: webhooksReadLimit,
     document: { summary: "A club's webhooks, for those who run it." },
     handler: ({ session, params }) => viewWebhooks({ slug: params.clubSlug, address: session.address }),
   }),
   "POST /clubs/:clubSlug/webhooks": serve({
     ...webhookEndpoints.add,
     auth: "session",
-    limit: { name: "webhooks-change", points: 30, windowSeconds: 60 },
+    limit: webhooksChangeLimit,
     status: 201,
     handler: ({ session, params, body }) =>
       addWebhook({ slug: params.clubSlug, address: session.address, ...body }),
@@ -45,7 +48,7 @@ export const endpoints = {
   "GET /clubs/:clubSlug/webhooks/:webhookId/deliveries": serve({
     ...webhookEndpoints.deliveries,
     auth: "session",
-    limit: { name: "webhooks-read", points: 120, windowSeconds: 60 },
+    limit: webhooksReadLimit,
     document: { summary: "The last 50 deliveries of a webhook, for those who run the club." },
     handler: ({ session, params: { clubSlug, webhookId } }) =>
       viewDeliveries({ slug: clubSlug, webhookId, address: session.address }),
@@ -53,14 +56,14 @@ export const endpoints = {
   "POST /clubs/:clubSlug/webhooks/:webhookId/deliveries/:deliveryId": serve({
     ...webhookEndpoints.sendAgain,
     auth: "session",
-    limit: { name: "webhooks-post", points: 10, windowSeconds: 60 },
+    limit: webhooksPostLimit,
     handler: ({ session, params: { clubSlug, ...place } }) =>
       sendAgain({ slug: clubSlug, address: session.address, ...place }),
   }),
   "POST /clubs/:clubSlug/webhooks/:webhookId/secret": serve({
     ...webhookEndpoints.rotate,
     auth: "session",
-    limit: { name: "webhooks-change", points: 30, windowSeconds: 60 },
+    limit: webhooksChangeLimit,
     handler: ({ session, params: { clubSlug, webhookId } }) =>
       rotateSecret({ slug: clubSlug, webhookId, address: session.address }),
   }),
@@ -68,7 +71,7 @@ export const endpoints = {
     ...webhookEndpoints.test,
     auth: "session",
     // Each is a request to a server that somebody named.
-    limit: { name: "webhooks-post", points: 10, windowSeconds: 60 },
+    limit: webhooksPostLimit,
     handler: ({ session, params: { clubSlug, webhookId } }) =>
       testWebhook({ slug: clubSlug, webhookId, address: session.address }),
   }),

@@ -212,7 +212,9 @@ describe("review applications", () => {
   const network = startNetwork();
   const at = "2026-05-01T12:00:00.000Z";
   const application: Application = {
-    ...{ id: "21", applicant: "0x5B38Da6a701c568545dCfcB03FcB875f56beddC4", text: "Let me draw **it**." },
+    id: "21",
+    applicant: "0x5B38Da6a701c568545dCfcB03FcB875f56beddC4",
+    text: "Let me draw **it**.",
     ...{
       links: ["https://example.org/me"],
       state: "applied",
@@ -330,12 +332,18 @@ describe("reward card", () => {
     whole: number,
     reason: string | null = null,
   ): Rewarding["prizes"][number] => ({
-    ...{ id: `${position}`, position, amountWei: `${whole}${"0".repeat(18)}`, winner: null },
+    id: `${position}`,
+    position,
+    amountWei: `${whole}${"0".repeat(18)}`,
+    winner: null,
     withdrawn: reason === null ? null : { at: "2026-05-01T12:00:00.000Z", reason },
   });
   const bounty: Rewarding = {
-    ...{ asset: "cro", totalWei: `5${"0".repeat(18)}`, prizes: [prize(1, 5)] },
-    ...{ submissionsUntil: "2026-05-10T12:00:00.000Z", winnersBy: "2026-05-17T12:00:00.000Z" },
+    asset: "cro",
+    totalWei: `5${"0".repeat(18)}`,
+    prizes: [prize(1, 5)],
+    submissionsUntil: "2026-05-10T12:00:00.000Z",
+    winnersBy: "2026-05-17T12:00:00.000Z",
     submissionCount: 0,
   };
 
@@ -447,11 +455,21 @@ describe("take part bar", () => {
   type Offered = Parameters<typeof TakePartBar>[0]["bounty"];
   const at = "2026-05-01T12:00:00.000Z";
   const bounty: Offered = {
-    ...{ id: "7", kind: "open", state: "open", submissionsPerPerson: 1, asset: "cro" },
-    ...{ totalWei: "1500000000000000000", submissionsUntil: "2026-05-03T16:00:00.000Z", serverTime: at },
+    id: "7",
+    kind: "open",
+    state: "open",
+    submissionsPerPerson: 1,
+    asset: "cro",
+    totalWei: "1500000000000000000",
+    submissionsUntil: "2026-05-03T16:00:00.000Z",
+    serverTime: at,
   };
   const nothing: OwnPart = {
-    ...{ application: null, refusal: null, mayReview: false, serverTime: at, submissions: [] },
+    application: null,
+    refusal: null,
+    mayReview: false,
+    serverTime: at,
+    submissions: [],
   };
 
   function show(change: Partial<Offered> = {}, part: OwnPart | null = null) {
@@ -522,8 +540,16 @@ describe("winners", () => {
     },
   ];
   const unpaid: Payout = {
-    ...{ id: "1", position: 1, winner, submissionNumber: 4, amountWei: "3000000000000000000" },
-    ...{ state: "unpaid", txHash: null, paidAt: null, dueAt: "2026-05-08T12:00:00.000Z", overdueDays: 0 },
+    id: "1",
+    position: 1,
+    winner,
+    submissionNumber: 4,
+    amountWei: "3000000000000000000",
+    state: "unpaid",
+    txHash: null,
+    paidAt: null,
+    dueAt: "2026-05-08T12:00:00.000Z",
+    overdueDays: 0,
   };
 
   const show = (payouts: readonly Payout[], announcedAt: string | null = at, isPaidBelow = false) =>

@@ -231,8 +231,12 @@ describe("SignStep", () => {
   const written: Written = {
     club: "Night Market",
     slug: "night-market",
-    ...{ title: "Fund the exhibition", body: "Text.", discussion: "" },
-    ...{ earliestStart: null, periodSeconds: 259_200, version: 1 },
+    title: "Fund the exhibition",
+    body: "Text.",
+    discussion: "",
+    earliestStart: null,
+    periodSeconds: 259_200,
+    version: 1,
   };
 
   /** What the server asks the wallet for, hashed by viem. */

@@ -276,8 +276,15 @@ describe("who holds power", () => {
 
 describe("compareResult", () => {
   const row = {
-    ...{ yesShare: "6000", yes: "6", no: "4", nftYesShare: "3333", nftYes: "1", nftNo: "2" },
-    ...{ tokenYesShare: null, tokenYes: "0", tokenNo: "0" },
+    yesShare: "6000",
+    yes: "6",
+    no: "4",
+    nftYesShare: "3333",
+    nftYes: "1",
+    nftNo: "2",
+    tokenYesShare: null,
+    tokenYes: "0",
+    tokenNo: "0",
   };
 
   it("says which way of counting would change what passes", () => {

@@ -23,10 +23,33 @@ const READER_CODE =
 
 /** The yellow paper's opcodes for the instructions that the program uses. */
 const INSTRUCTIONS: Readonly<Record<string, string>> = {
-  ...{ ADD: "01", SUB: "03", EQ: "14", ISZERO: "15", OR: "17", XOR: "18", SHL: "1b", SHR: "1c" },
-  ...{ CODESIZE: "38", CODECOPY: "39", RETURNDATASIZE: "3d", NUMBER: "43", POP: "50", MLOAD: "51" },
-  ...{ MSTORE: "52", JUMP: "56", JUMPI: "57", GAS: "5a", JUMPDEST: "5b", PUSH1: "60", PUSH4: "63" },
-  ...{ DUP2: "81", DUP3: "82", DUP7: "86", SWAP1: "90", RETURN: "f3", STATICCALL: "fa" },
+  ADD: "01",
+  SUB: "03",
+  EQ: "14",
+  ISZERO: "15",
+  OR: "17",
+  XOR: "18",
+  SHL: "1b",
+  SHR: "1c",
+  CODESIZE: "38",
+  CODECOPY: "39",
+  RETURNDATASIZE: "3d",
+  NUMBER: "43",
+  POP: "50",
+  MLOAD: "51",
+  MSTORE: "52",
+  JUMP: "56",
+  JUMPI: "57",
+  GAS: "5a",
+  JUMPDEST: "5b",
+  PUSH1: "60",
+  PUSH4: "63",
+  DUP2: "81",
+  DUP3: "82",
+  DUP7: "86",
+  SWAP1: "90",
+  RETURN: "f3",
+  STATICCALL: "fa",
 };
 
 const lines = READER_LISTING.map((line) => {

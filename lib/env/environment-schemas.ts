@@ -339,7 +339,8 @@ export const environmentSchema = z
         "LOCAL_WALLET_URL",
       ] as const;
       for (const name of places) {
-        if (!isLoopback(environment[name] ?? environment.APP_ORIGIN)) {
+        const place = environment[name];
+        if (place !== undefined && !isLoopback(place)) {
           const message = "a loopback address, because LOCAL_MODE is 1";
           context.addIssue({ code: "custom", path: [name], message });
         }

@@ -78,7 +78,13 @@ const running: Census = {
     sources: null,
     contracts: null,
   },
-  ...{ cursor: "", looked: 0, holders: 0, nftTotal: 0n, tokenTotal: 0n, nftSupply: null, tokenSupply: null },
+  cursor: "",
+  looked: 0,
+  holders: 0,
+  nftTotal: 0n,
+  tokenTotal: 0n,
+  nftSupply: null,
+  tokenSupply: null,
   root: null,
 };
 

@@ -44,9 +44,23 @@ const endsAt = new Date("2025-11-19T14:05:00Z");
 const entryAt = (now: string) =>
   toPersonalEntry(
     {
-      ...{ id: 7n, at, kind: "ends", now: new Date(now), clubSlug: "garden", clubName: "Garden", number: 3 },
-      ...{ title: "Plant trees", endsAt, outcome: null, power: 10n ** 18n, missingPower: null },
-      ...{ bounty: null, bountyPath: null, invitedTo: null, invitedSlug: null, alert: null },
+      id: 7n,
+      at,
+      kind: "ends",
+      now: new Date(now),
+      clubSlug: "garden",
+      clubName: "Garden",
+      number: 3,
+      title: "Plant trees",
+      endsAt,
+      outcome: null,
+      power: 10n ** 18n,
+      missingPower: null,
+      bounty: null,
+      bountyPath: null,
+      invitedTo: null,
+      invitedSlug: null,
+      alert: null,
     },
     { appOrigin: "https://club.test", siteName: "Club Kairos" },
   );

@@ -25,8 +25,15 @@ describe("explain power", () => {
   function factsOf(partial: Partial<PowerFacts>): PowerFacts {
     const at = partial.at ?? nothing;
     return {
-      ...{ snapshotBlock: 120n, nowAgeSeconds: 0, at, now: at, rule, thresholdWei: 50n * ONE, changes: [] },
-      ...{ isHistoryKnown: true, tokenName: "$KAIROS" },
+      snapshotBlock: 120n,
+      nowAgeSeconds: 0,
+      at,
+      now: at,
+      rule,
+      thresholdWei: 50n * ONE,
+      changes: [],
+      isHistoryKnown: true,
+      tokenName: "$KAIROS",
       ...partial,
     };
   }
@@ -42,8 +49,14 @@ describe("explain power", () => {
       distanceSeconds: seconds,
     };
     return {
-      ...{ kind: "nft", direction: "left", when: "before", amount: "3", count: 1, isComplete: true },
-      ...{ nearest: point, farthest: point },
+      kind: "nft",
+      direction: "left",
+      when: "before",
+      amount: "3",
+      count: 1,
+      isComplete: true,
+      nearest: point,
+      farthest: point,
       ...partial,
     };
   }
@@ -330,8 +343,13 @@ describe("groupChanges", () => {
     const points = [1n, 2n, 3n, 4n].map((block) => ({ block, balance: block * 10n }));
     expect(groupChanges(around(points, 4n, 3))).toEqual([
       {
-        ...{ direction: "arrived", when: "before", amount: 20n, count: 2, isComplete: false },
-        ...{ nearestBlock: 4n, farthestBlock: 3n },
+        direction: "arrived",
+        when: "before",
+        amount: 20n,
+        count: 2,
+        isComplete: false,
+        nearestBlock: 4n,
+        farthestBlock: 3n,
       },
     ]);
   });

@@ -12,7 +12,10 @@ const echo = serve({
   params: z.strictObject({ id: z.string() }),
   body: z.strictObject({ word: z.string() }),
   handler: ({ params, body, request: { headers, url } }) => ({
-    ...{ ...params, ...body, url, client: headers.get("x-forwarded-for") },
+    ...params,
+    ...body,
+    url,
+    client: headers.get("x-forwarded-for"),
   }),
 });
 

@@ -8,9 +8,7 @@ import type { LaunchOptions } from "@playwright/test";
  * package's own arguments: they turn web security off, and every cross-origin test would pass.
  */
 export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
-  // A page that a journey alters on its way has no address, so Chromium would refuse it the local wallet's script.
-  const own = "--disable-features=LocalNetworkAccessChecks";
-  const args = ["--no-sandbox", "--disable-background-networking", own];
+  const args = ["--no-sandbox", "--disable-background-networking"];
   const named = [process.env["PLAYWRIGHT_CHROMIUM"], "/usr/bin/chromium"].find(
     (path) => path && existsSync(path),
   );
