@@ -1,5 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { parseSync, Visitor } from "oxc-parser";
 import { seededRandom } from "./proof/proof";
@@ -51,33 +53,42 @@ const chosen = faults
 console.log(`seed ${values.seed}: ${chosen.length} of ${faults.length} possible faults`);
 const counts = new Map<string, number>();
 for (const { fault } of chosen) {
-  const noticedBy = tryFault(fault);
-  counts.set(noticedBy, (counts.get(noticedBy) ?? 0) + 1);
-  console.log(`${noticedBy.padEnd(9)} ${wordsOf(fault)}`);
+  const { size, suite } = tryFault(fault);
+  counts.set(size, (counts.get(size) ?? 0) + 1);
+  console.log(`${size.padEnd(9)} ${wordsOf(fault)}${suite ? `, by ${suite}` : ""}`);
 }
-console.log([...counts].map(([noticedBy, count]) => `${noticedBy}: ${count}`).join(", "));
+console.log([...counts].map(([size, count]) => `${size}: ${count}`).join(", "));
 
-function tryFault(fault: Fault): "npm test" | "the night" | "nothing" {
+function tryFault(fault: Fault): { size: "npm test" | "the night" | "nothing"; suite: string | null } {
   const source = readFileSync(fault.file, "utf8");
   writeFileSync(fault.file, source.slice(0, fault.start) + fault.text + source.slice(fault.end));
   try {
-    if (isNoticed(fault.file, "daily")) return "npm test";
-    return isNoticed(fault.file, "all") ? "the night" : "nothing";
+    const suite = firstToNotice(fault.file, "daily");
+    if (suite !== null) return { size: "npm test", suite };
+    const nightSuite = firstToNotice(fault.file, "all");
+    return { size: nightSuite === null ? "nothing" : "the night", suite: nightSuite };
   } finally {
     writeFileSync(fault.file, source);
   }
 }
 
 /** The nearest tests run first, because they notice most. */
-function isNoticed(file: string, size: "daily" | "all"): boolean {
+function firstToNotice(file: string, size: "daily" | "all"): string | null {
   const env = { ...process.env, TEST_SIZE: size };
   const tests = listRelatedTests({ changed: [file], environment: env });
-  const flags = ["--bail", "--silent", "--forceExit", "--maxWorkers=2", "--runTestsByPath"];
-  return [tests.slice(0, NEAREST), tests.slice(NEAREST)].some(
-    (part) =>
-      part.length > 0 &&
-      spawnSync("node_modules/.bin/jest", [...flags, ...part], { stdio: "ignore", env }).status !== 0,
-  );
+  const output = join(mkdtempSync(join(tmpdir(), "fault-")), "jest.json");
+  const flags = ["--bail", "--silent", "--forceExit", "--maxWorkers=2", "--json", `--outputFile=${output}`];
+  for (const part of [tests.slice(0, NEAREST), tests.slice(NEAREST)]) {
+    if (part.length === 0) continue;
+    const run = spawnSync("node_modules/.bin/jest", [...flags, "--runTestsByPath", ...part], {
+      stdio: "ignore",
+      env,
+    });
+    if (run.status === 0) continue;
+    const { testResults } = JSON.parse(readFileSync(output, "utf8"));
+    return relative("", testResults.find(({ status }: { status: string }) => status === "failed").name);
+  }
+  return null;
 }
 
 function listFaults(file: string): Fault[] {

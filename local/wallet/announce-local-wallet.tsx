@@ -43,7 +43,8 @@ function makePlace(): HTMLElement {
   for (const type of ["pointerdown", "focusin", "wheel", "touchmove"])
     place.addEventListener(type, (event) => event.stopPropagation());
   const keepEscape = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && event.composedPath().includes(place)) event.stopPropagation();
+    // The browser moves the focus out of a closed dialog only with its next frame.
+    if (event.key === "Escape" && place.querySelector("dialog[open]")) event.stopPropagation();
   };
   window.addEventListener("keydown", keepEscape, true);
   return place;
