@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
-import { getPool } from "@/lib/db/pool.server";
+import { getPool } from "@/lib/db/database.server";
 import { deliverMessages } from "@/lib/messages/deliver-messages.server";
 
 /** The job without end, with a mail server that takes everything; or a process that takes as much of a processor as there is. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { erc20Abi as abi, createPublicClient, http } from "viem";
 import { cronos } from "viem/chains";
 import { readBalances } from "@/lib/chain/read-balances.server";
-import { getPool } from "@/lib/db/pool.server";
+import { getPool } from "@/lib/db/database.server";
 import { listBalancesAt } from "@/lib/holdings/balance-store.server";
 import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";

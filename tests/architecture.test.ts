@@ -107,7 +107,11 @@ describe("layers and domains", () => {
       'import { PrismaClient } from "@/lib/db/generated/client";',
       "only stores",
     ],
-    ["lib/auth/verify-sign-in.server.ts", 'import { getPool } from "@/lib/db/pool.server";', "asks a store"],
+    [
+      "lib/auth/verify-sign-in.server.ts",
+      'import { getPool } from "@/lib/db/database.server";',
+      "asks a store",
+    ],
     ["lib/auth/session-store.server.ts", 'import { verify } from "./verify-sign-in.server";', "thin layer"],
     [
       "lib/auth/use-sign-in.ts",

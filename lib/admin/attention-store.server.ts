@@ -1,8 +1,7 @@
 import "server-only";
 import { PAYOUT_SECONDS } from "@/lib/bounties/bounty-limits";
+import { getPool, one } from "@/lib/db/database.server";
 import { int4, textArray } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { one } from "@/lib/db/rows.server";
 import type { AttentionFacts } from "./attention";
 import { unpaidOf } from "./unpaid-sql";
 

@@ -3,6 +3,7 @@ import { CLUB_IS_HIDDEN, hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
 import { personNameSql } from "@/lib/audit/person-name-sql";
 import { bountyStates } from "@/lib/bounties/bounty-state";
 import { containsPattern } from "@/lib/clubs/club-list-query";
+import { getPool, one, rows } from "@/lib/db/database.server";
 import {
   address,
   at,
@@ -20,8 +21,6 @@ import {
   text,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
 import type { AdminBountyTab, AdminClubTab, AdminProposalTab } from "./admin-tabs";
 import { unpaidOf } from "./unpaid-sql";
 

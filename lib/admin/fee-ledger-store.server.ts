@@ -1,5 +1,6 @@
 import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import {
   address,
   computed,
@@ -15,8 +16,6 @@ import {
   timestamptz,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 import { type FeePurpose, feePurposes } from "@/lib/fees/fee-purpose";
 import type { Address } from "@/lib/shared/address";

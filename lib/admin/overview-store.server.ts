@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, one } from "@/lib/db/database.server";
 import { int4 } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { one } from "@/lib/db/rows.server";
 import type { OverviewCounts } from "./admin-views";
 
 const counts = {

@@ -1,8 +1,7 @@
 import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
+import { getPool, one, rows } from "@/lib/db/database.server";
 import { address as addressField, int4, nullable, text } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 import type { PeopleTab } from "./admin-tabs";
 import type { PeopleCounts, PersonFigures } from "./admin-views";

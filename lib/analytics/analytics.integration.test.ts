@@ -1,5 +1,4 @@
-import { lockName } from "@/lib/db/lock-name.server";
-import { inTransaction } from "@/lib/db/transaction.server";
+import { inTransaction, lockName } from "@/lib/db/transaction.server";
 import { localContracts } from "@/local/accounts";
 import { insertGovernanceYear, SMALL_YEAR, YEAR_BLOCKS } from "@/tests/builders/governance-year";
 import { readFacts, recompute } from "@/tests/proof/recompute-analytics";

@@ -1,9 +1,7 @@
 import "server-only";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import { int8 } from "@/lib/db/fields";
-import { tryLockName } from "@/lib/db/lock-name.server";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, rows } from "@/lib/db/rows.server";
-import type { Transaction } from "@/lib/db/transaction.server";
+import { type Transaction, tryLockName } from "@/lib/db/transaction.server";
 
 /** As a measure, a vote with 100,000 ballots takes seconds. */
 const LIMIT_MS = 60_000;

@@ -1,9 +1,8 @@
 import "server-only";
 import type { Choice } from "@/lib/ballots/typed-data";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import { column, computed, nullable, numeric, numericArray, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
 import { IS_NFT_KNOWN, MEASURE_UNMEASURED } from "./measure-sql";
 import type { CountedBallot } from "./what-decided";
 

@@ -1,10 +1,8 @@
 import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
+import { getPool, rows } from "@/lib/db/database.server";
 import { int4, nullable, numeric, text } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
-import type { PowerRule } from "@/lib/power/voting-power";
-import { WHALE_NFTS, WHALE_TOKEN_WEI } from "@/lib/power/voting-power";
+import { type PowerRule, WHALE_NFTS, WHALE_TOKEN_WEI } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 import { NFT_BRACKETS, TOKEN_BRACKETS } from "./distribution-bounds";
 import type { Concentration, HolderData, HolderGroup, Voter } from "./metric-data";

@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, maybe } from "@/lib/db/database.server";
 import { json, parsed } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe } from "@/lib/db/rows.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import type { Range } from "./analytics-range";
 import {

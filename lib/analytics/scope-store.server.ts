@@ -1,10 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { CLUB_IS_HIDDEN, CLUB_NAME } from "@/lib/audit/hidden-sql";
+import { getPool, one, rows } from "@/lib/db/database.server";
 import { int8, json, nullable, parsed, pick, text, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
 import type { Period } from "./analytics-range";
 import { firstPaidInClubSql, type Scope } from "./scope-sql";
 

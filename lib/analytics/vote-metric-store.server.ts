@@ -3,9 +3,8 @@ import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
 import { HIDDEN_CLUB } from "@/lib/audit/hideable";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import { PROVED_PAYOUT } from "@/lib/bounties/proved-payout-sql";
+import { getPool, one, rows } from "@/lib/db/database.server";
 import { int4, nullable, numeric, optional, text } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
 import type { Period } from "./analytics-range";
 import { MEASURED_SCOPE } from "./measure-sql";
 import type {

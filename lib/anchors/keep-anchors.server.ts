@@ -6,8 +6,7 @@ import { type AccountReading, readAccount, readConfirmedCount } from "@/lib/chai
 import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { readTransaction } from "@/lib/chain/read-transaction.server";
 import { sendTransaction } from "@/lib/chain/send-transaction.server";
-import { lockName } from "@/lib/db/lock-name.server";
-import { inTransaction } from "@/lib/db/transaction.server";
+import { inTransaction, lockName } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { productChain } from "@/lib/env/product-chain";

@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import { computed, oneOf, pick, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import { isAlertKind } from "./alert-kinds";
 import type { AlertNotice } from "./alert-notice";
 

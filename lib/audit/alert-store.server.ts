@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import { pick, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 import { type Alert, type AlertDraft, type AlertKey, type AlertKind, isAlertKind } from "./alert-kinds";
 

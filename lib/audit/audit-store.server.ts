@@ -1,4 +1,5 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import {
   address,
   at,
@@ -15,8 +16,6 @@ import {
   textArray,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import { type AuditFields, auditFields } from "./audit-fields";

@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import { address, text } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 import { personNameSql } from "./person-name-sql";
 

@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, one } from "@/lib/db/database.server";
 import { address, bool, int4, optional, type RowOf } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { one } from "@/lib/db/rows.server";
 import type { RateLimit } from "@/lib/http/rate-limit";
 
 const bucket = { points: int4, waitMs: int4 };

@@ -1,6 +1,5 @@
 import "server-only";
-import { lockName } from "@/lib/db/lock-name.server";
-import type { Transaction } from "@/lib/db/transaction.server";
+import { lockName, type Transaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { seedPrimaryAdmin } from "./admin-store.server";
 

@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, maybe } from "@/lib/db/database.server";
 import { text } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
 import { readNow } from "@/lib/db/read-now.server";
-import { maybe } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 

@@ -1,8 +1,7 @@
 import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import { bool, computed, int4, nullable, select, text as textField } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { ApplicationState } from "./bounty-kinds";

@@ -1,8 +1,7 @@
 import "server-only";
 import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
 import { type Bind, bindValues } from "@/lib/db/bind-values";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
+import { getPool, rows } from "@/lib/db/database.server";
 import type { Address } from "@/lib/shared/address";
 import type { BountyCursor } from "./bounties-cursor";
 import type { BountyFilter, BountySort } from "./bounty-schemas";

@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import { int4, int8, timestamptz } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 
 /** How often the sponsor gave more time, and when last, by the id of the bounty; one that never had more is not in it. */
 export async function findLastExtensions(

@@ -1,6 +1,6 @@
 import "server-only";
+import { one } from "@/lib/db/database.server";
 import { int4, int8 } from "@/lib/db/fields";
-import { one } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { BountyContent } from "./check-bounty";

@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import { select } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import {
   SELECT_BOUNTY,

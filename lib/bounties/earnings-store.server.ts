@@ -1,10 +1,9 @@
 import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
 import { bindValues } from "@/lib/db/bind-values";
+import { getPool, rows } from "@/lib/db/database.server";
 import { at, computed, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import type { RewardAsset } from "./bounty-kinds";
 
 /** The rows of all clubs that are not hidden. */

@@ -1,7 +1,6 @@
 import "server-only";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
-import { lockName } from "@/lib/db/lock-name.server";
-import type { Transaction } from "@/lib/db/transaction.server";
+import { lockName, type Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import { requireOpenClub } from "@/lib/publishing/require-open-club.server";
 import type { Address } from "@/lib/shared/address";

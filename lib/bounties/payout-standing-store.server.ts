@@ -1,5 +1,6 @@
 import "server-only";
 import { CLUB_IS_HIDDEN, CLUB_NAME, hiddenJoin } from "@/lib/audit/hidden-sql";
+import { getPool, one, rows } from "@/lib/db/database.server";
 import {
   at,
   computed,
@@ -13,8 +14,6 @@ import {
   timestamptz,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 import type { RewardAsset } from "./bounty-kinds";
 import { PROVED_PAYOUT } from "./proved-payout-sql";

@@ -1,5 +1,6 @@
 import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import {
   at,
   computed,
@@ -12,8 +13,6 @@ import {
   timestamptz,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 
 const { bounty, bountyPayout, bountyPrize, bountySubmission, paymentProof } = tables;

@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, one } from "@/lib/db/database.server";
 import { int4, type RowOf } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { one } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 
 /** What a person's submissions came to. */

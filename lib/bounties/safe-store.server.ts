@@ -1,10 +1,8 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import { pick, type RowOf } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { lockName } from "@/lib/db/lock-name.server";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
-import { inTransaction } from "@/lib/db/transaction.server";
+import { inTransaction, lockName } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 
 const registeredSafe = pick(tables.sponsorSafe, "safe", "registeredAt");

@@ -1,9 +1,8 @@
 import "server-only";
 import { hiddenJoin } from "@/lib/audit/hidden-sql";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import { int4, pick, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { Contribution } from "./check-submission";

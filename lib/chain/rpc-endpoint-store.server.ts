@@ -1,8 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { getPool, maybe } from "@/lib/db/database.server";
 import { int8 } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe } from "@/lib/db/rows.server";
 
 /**
  * How many blocks the endpoint takes in one eth_getLogs; null if it refused none in the last day, because limits are raised

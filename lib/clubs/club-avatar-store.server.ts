@@ -1,8 +1,7 @@
 import "server-only";
 import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
+import { getPool, maybe } from "@/lib/db/database.server";
 import { bytea } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 
 /** The bytes of the picture with this hash, or null when no club that is shown has it now. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { getPool, one, rows } from "@/lib/db/database.server";
 import {
   at,
   computed,
@@ -11,10 +12,7 @@ import {
   timestamptz,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { lockName } from "@/lib/db/lock-name.server";
-import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
-import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { lockName, type Queryable, type Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 
 const columns = pick(tables.clubBan, "id", "address", "reason", "bannedBy", "bannedAt", "until");

@@ -1,5 +1,6 @@
 import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import {
   address as addressField,
   computed,
@@ -11,9 +12,7 @@ import {
   text,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
 import { getPrisma } from "@/lib/db/prisma.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { MemberRole } from "./club-rights";

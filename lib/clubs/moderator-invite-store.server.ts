@@ -1,10 +1,9 @@
 import "server-only";
 import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
 import { personNameSql } from "@/lib/audit/person-name-sql";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import { at, computed, nullable, pick, type RowOf, select, text, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 

@@ -1,10 +1,9 @@
 import "server-only";
 import type { SchemaState } from "./compare-migrations";
+import { getPool, one } from "./database.server";
 import { bool, computed, int4, type RowOf, select, text } from "./fields";
-import { getPool } from "./pool.server";
 import { getPrisma } from "./prisma.server";
 import { getAppClockOffsetMs } from "./read-now.server";
-import { one } from "./rows.server";
 import { getSchemaState } from "./schema-state.server";
 
 const settings = {

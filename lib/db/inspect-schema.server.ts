@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, rows } from "./database.server";
 import { float8, int4, nullable, safeInt8, text, timestamptz } from "./fields";
 import { Prisma } from "./generated/client";
-import { getPool } from "./pool.server";
-import { rows } from "./rows.server";
 import { findDrift, type SchemaReport, type TableReport, toSqlName } from "./schema-report";
 import { getSchemaState } from "./schema-state.server";
 

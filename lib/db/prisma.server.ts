@@ -1,6 +1,6 @@
 import "server-only";
+import { getPrimary } from "./database.server";
 import type { PrismaClient } from "./generated/client";
-import { getPrimary } from "./pool.server";
 
 declare global {
   var clubPrisma: Promise<PrismaClient> | undefined;

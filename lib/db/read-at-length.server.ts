@@ -1,7 +1,7 @@
 import "server-only";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { createPool } from "./create-pool.server";
-import { withPool } from "./pool.server";
+import { withPool } from "./database.server";
 
 const LIMIT_MS = 60_000;
 

@@ -2,12 +2,11 @@ import { Pool } from "pg";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { startReplicated } from "@/tests/setup/replica";
 import { openCaller } from "@/tests/setup/route-caller";
+import { getPool, getReplica, one } from "./database.server";
 import { bool } from "./fields";
 import { migrate } from "./migrate.server";
-import { getPool, getReplica } from "./pool.server";
 import { getPrisma } from "./prisma.server";
 import { readFromReplica } from "./read-from-replica.server";
-import { one } from "./rows.server";
 import { inTransaction } from "./transaction.server";
 
 let servers: Awaited<ReturnType<typeof startReplicated>>;

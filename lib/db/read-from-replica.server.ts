@@ -2,10 +2,9 @@ import "server-only";
 import type pg from "pg";
 import { getLogger } from "@/lib/env/logger.server";
 import { withDeadline } from "@/lib/shared/with-deadline";
+import { getPrimary, getReplica, maybe, one, withPool } from "./database.server";
 import { classifyDatabaseFault } from "./database-fault";
 import { bool, timestamptz } from "./fields";
-import { getPrimary, getReplica, withPool } from "./pool.server";
-import { maybe, one } from "./rows.server";
 
 /** A replica further behind is not read. With the time between two looks, nothing read from it is older than 10 s. */
 const MOST_LAG_MS = 8_000;

@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, one } from "./database.server";
 import { float8, timestamptz } from "./fields";
-import { getPool } from "./pool.server";
-import { one } from "./rows.server";
 import type { Queryable } from "./transaction.server";
 
 /** The time that every rule uses; in statements write `app_now()` itself (product.md "Time"). */

@@ -1,9 +1,8 @@
 import { cloneDatabase, runSql, type ServiceUrls } from "@/tests/setup/clone-database";
 import { testDatabaseUrl } from "@/tests/setup/database";
+import { getPool, one } from "./database.server";
 import { text } from "./fields";
-import { getPool } from "./pool.server";
 import { readFromReplica } from "./read-from-replica.server";
-import { one } from "./rows.server";
 import { inTransaction } from "./transaction.server";
 
 const { adminDatabaseUrl: adminUrl }: ServiceUrls = JSON.parse(process.env["TEST_SERVICES"] ?? "{}");

@@ -1,7 +1,6 @@
+import { getPool, maybe, one, rows } from "./database.server";
 import { int8, select, text } from "./fields";
 import { tables } from "./generated/columns";
-import { getPool } from "./pool.server";
-import { maybe, one, rows } from "./rows.server";
 
 describe("rows", () => {
   it.each(Object.entries(tables))(

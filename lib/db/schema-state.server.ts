@@ -1,8 +1,8 @@
 import "server-only";
 import { compareMigrations, type RecordedMigration, type SchemaState } from "./compare-migrations";
+import { one, rows } from "./database.server";
 import { bool, computed, select, text } from "./fields";
 import { readMigrationFiles } from "./migration-files.server";
-import { one, rows } from "./rows.server";
 import type { Queryable } from "./transaction.server";
 
 /** What this version expects of the database and what the database records. Changes nothing. */

@@ -1,7 +1,7 @@
 import { countRequest } from "@/lib/http/rate-limit-store.server";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
 import { createPool } from "./create-pool.server";
-import { getPool, getPrimary } from "./pool.server";
+import { getPool, getPrimary } from "./database.server";
 import { getPrisma } from "./prisma.server";
 import { readNow } from "./read-now.server";
 import { inTransaction, type Transaction } from "./transaction.server";

@@ -1,7 +1,8 @@
 import "server-only";
 import type pg from "pg";
+import { getPrimary, one } from "./database.server";
 import { classifyDatabaseFault } from "./database-fault";
-import { getPrimary } from "./pool.server";
+import { bool } from "./fields";
 
 export type Transaction = pg.PoolClient;
 /** What a store's statement runs on: a transaction, or the pool for a single statement. */
@@ -36,4 +37,14 @@ function rollBack(client: Transaction): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** One holder at a time for each name, such as "payment 0x...", across all instances; held until the transaction ends. */
+export async function lockName(tx: Transaction, name: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [name]);
+}
+
+/** The same without waiting: false if somebody else has it. */
+export function tryLockName(tx: Transaction, name: string): Promise<boolean> {
+  return one(tx, bool, "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))", [name]);
 }

@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import { bool, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
 
 const dump = pick(tables.dump, "sha256", "treeSize", "pages", "bytes", "at");
 export type Dump = RowOf<typeof dump>;

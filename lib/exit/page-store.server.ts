@@ -1,6 +1,7 @@
 import "server-only";
 import { CLUB_NAME, isHiddenSql } from "@/lib/audit/hidden-sql";
 import { personNameSql } from "@/lib/audit/person-name-sql";
+import { getPool, rows } from "@/lib/db/database.server";
 import {
   address,
   bool,
@@ -14,8 +15,6 @@ import {
   text,
   timestamptz,
 } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 
 const listedProposal = {
   id: int8,

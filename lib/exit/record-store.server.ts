@@ -1,9 +1,9 @@
 import "server-only";
 import pg from "pg";
 import { hideText, knownWords } from "@/lib/ballots/hide-text";
+import { rows } from "@/lib/db/database.server";
 import { connectForBackup, EXACT_TEXT } from "@/lib/db/dump-tables.server";
 import { int4, nullable, parsed, type RowOf, text, textArray } from "@/lib/db/fields";
-import { rows } from "@/lib/db/rows.server";
 import { PUBLIC_TABLES, type PublicTable } from "./public-records";
 
 const ROWS_AT_ONCE = 1_000;

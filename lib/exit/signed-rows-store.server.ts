@@ -2,9 +2,9 @@ import "server-only";
 import type pg from "pg";
 import { bytesToHex, type Hex, keccak256, parseTransaction, recoverTransactionAddress } from "viem";
 import { originHash, parseAnchorData } from "@/lib/anchors/anchor-data";
+import { rows } from "@/lib/db/database.server";
 import { parsed, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { rows } from "@/lib/db/rows.server";
 import { isSameAddress } from "@/lib/shared/address";
 
 const anchor = {

@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import { address, int8 } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { getPool } from "@/lib/db/pool.server";
+import { getPool } from "@/lib/db/database.server";
 import type { CheckOutcome } from "./check-outcome";
 
 export type PaymentCheckNote = { txHash: string; outcome: CheckOutcome; detail: string };

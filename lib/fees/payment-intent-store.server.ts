@@ -1,10 +1,8 @@
 import "server-only";
+import { getPool, maybe, one } from "@/lib/db/database.server";
 import { computed, float8, nullable, pick, type RowOf, select, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { lockName } from "@/lib/db/lock-name.server";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one } from "@/lib/db/rows.server";
-import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { lockName, type Queryable, type Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { FeePurpose } from "./fee-purpose";
 

@@ -1,12 +1,10 @@
 import "server-only";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import { isUniqueViolation } from "@/lib/db/database-fault";
 import { pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { lockName } from "@/lib/db/lock-name.server";
-import { getPool } from "@/lib/db/pool.server";
 import { readNow } from "@/lib/db/read-now.server";
-import { maybe, rows } from "@/lib/db/rows.server";
-import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { lockName, type Queryable, type Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { EarlierClaim, ProofStatus } from "./claim-verdict";
 import type { ProofPurpose } from "./fee-purpose";

@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, one, rows } from "@/lib/db/database.server";
 import { address, computed, int4, optional, pick, required, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type ContractName, holdsAnything } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";

@@ -1,7 +1,7 @@
 import "server-only";
+import { rows } from "@/lib/db/database.server";
 import { pick } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { Checkpoint } from "./fold-transfers";

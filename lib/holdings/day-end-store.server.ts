@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, one, rows } from "@/lib/db/database.server";
 import { int4, int8, nullable, optional, type RowOf } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 
 /** The block that ended a day; days are counted in UTC since 1970. */

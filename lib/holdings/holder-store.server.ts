@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import { address } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 

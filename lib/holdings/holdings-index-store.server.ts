@@ -1,9 +1,8 @@
 import "server-only";
 import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import { nullable, pick, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { Mark } from "./rewind-target";

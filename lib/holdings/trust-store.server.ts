@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, maybe, one } from "@/lib/db/database.server";
 import { int8, numeric, oneOf, text, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one } from "@/lib/db/rows.server";
 import { inTransaction, type Queryable, type Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { Distrust, Sample } from "./contract-trust";

@@ -1,10 +1,9 @@
 import "server-only";
 import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
 import { bindValues } from "@/lib/db/bind-values";
+import { getPool, rows } from "@/lib/db/database.server";
 import { address, at, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import { PROPOSAL_SELECT, type StoredProposal, storedProposal } from "@/lib/proposals/stored-proposal";
 import type { Address } from "@/lib/shared/address";
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { CLUB_IS_HIDDEN, CLUB_NAME, hiddenJoin } from "@/lib/audit/hidden-sql";
 import { type Bind, bindValues } from "@/lib/db/bind-values";
+import { getPool, rows } from "@/lib/db/database.server";
 import {
   address,
   at,
@@ -17,8 +18,6 @@ import {
   text,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import { PROPOSAL_SELECT, type StoredProposal, storedProposal } from "@/lib/proposals/stored-proposal";
 import type { Address } from "@/lib/shared/address";
 import type { NumberFilter } from "./number-filters";

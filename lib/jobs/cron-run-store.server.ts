@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import { at, int4, int8, nullable, parsed, pick, select, text, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 import { CRON_JOB_NAMES, type CronJobName, type CronJobState, type CronOutcome } from "./cron-jobs";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Hex } from "viem";
+import { one, rows } from "@/lib/db/database.server";
 import { bool, nullable, pick, safeInt8, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { one, rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { MerkleHash } from "@/lib/shared/merkle-tree";
 import { type BallotChain, emptyChain } from "./ballot-chain";

@@ -5,7 +5,7 @@ import { isSignedByKey } from "@/lib/ballots/check-key-signature";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { knownWords, withKnownTexts } from "@/lib/ballots/hide-text";
-import { isUnreadable } from "@/lib/db/rows.server";
+import { isUnreadable } from "@/lib/db/read-rows.server";
 import { contractNames, countedContracts, holdsAnything } from "@/lib/env/counted-contracts";
 import { getLogger } from "@/lib/env/logger.server";
 import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";

@@ -1,9 +1,8 @@
 import "server-only";
 import { bytesToHex } from "viem";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import { at, int8, nullable, parsed, safeInt8, select, text, textArray } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, rows } from "@/lib/db/rows.server";
 import { COSIGNATURE, verifierKey } from "@/lib/shared/signed-note";
 import type { Witness, WitnessPolicy } from "@/lib/shared/witness-policy";
 import type { SeenHead } from "./compare-heads";

@@ -1,9 +1,8 @@
 import "server-only";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { getPool, rows } from "@/lib/db/database.server";
 import { at, parsed, pick, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { KeyEndorsement } from "./key-endorsement";
 

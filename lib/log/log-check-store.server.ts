@@ -1,6 +1,7 @@
 import "server-only";
 import { bytesToHex } from "viem";
 import { listProposalNames, type ProposalName } from "@/lib/ballots/proposal-name";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import {
   at,
   bytea,
@@ -19,8 +20,6 @@ import {
   timestamptz,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { contractNames } from "@/lib/env/counted-contracts";
 import { ruleNumbers } from "@/lib/power/voting-power";

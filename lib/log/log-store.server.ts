@@ -1,9 +1,8 @@
 import "server-only";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import { at, bool, bytea, int8, nullable, optional, parsed, safeInt8, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { MerkleHash } from "@/lib/shared/merkle-tree";
 import { merkleHash, SETTLED_ENTRY, signedHead } from "./head-row";

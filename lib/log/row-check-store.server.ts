@@ -1,4 +1,5 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import {
   computed,
   parsed,
@@ -11,8 +12,6 @@ import {
   textArray,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import { CHUNK_LEAVES } from "@/lib/holdings/census";
 import { IS_READABLE } from "@/lib/holdings/census-sql";
 import { type CheckPart, type Slice, WATCHED_TABLES } from "./log-check";

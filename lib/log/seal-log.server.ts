@@ -1,9 +1,8 @@
 import "server-only";
 import { hash } from "node:crypto";
 import { bytesToHex } from "viem";
-import { lockName, tryLockName } from "@/lib/db/lock-name.server";
 import { readNow } from "@/lib/db/read-now.server";
-import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
+import { inTransaction, lockName, type Transaction, tryLockName } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { frontierRoot, type MerkleFrontier } from "@/lib/shared/merkle-tree";
 import { growTree } from "./grow-tree";

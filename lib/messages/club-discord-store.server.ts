@@ -1,6 +1,7 @@
 import "server-only";
 import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
 import { isBannedSql } from "@/lib/clubs/banned-sql";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import {
   at,
   computed,
@@ -14,8 +15,6 @@ import {
   timestamptz,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 

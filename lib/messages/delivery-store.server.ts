@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, one, rows } from "@/lib/db/database.server";
 import { at, bool, computed, int4, nullable, pick, type RowOf, select, uuid } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
 import { CONCERNS, JOIN_PROPOSAL } from "./audience-sql";
 import { eventFact, JOIN_SUBJECTS } from "./event-fact-sql";
 

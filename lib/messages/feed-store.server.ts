@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, maybe, one } from "@/lib/db/database.server";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 

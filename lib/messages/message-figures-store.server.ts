@@ -1,9 +1,8 @@
 import "server-only";
+import { getPool, one, rows } from "@/lib/db/database.server";
 import { isUniqueViolation } from "@/lib/db/database-fault";
 import { bool, computed, int4, nullable, select, text, textArray, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
 import type { DeadDeliveries, MessageFault, MessageFigures } from "./message-health";
 
 const ofDay = (end: string): string =>

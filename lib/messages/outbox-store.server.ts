@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, maybe, one } from "@/lib/db/database.server";
 import { int4, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { JOIN_CENSUS } from "@/lib/votes/census-power-sql";
 import { concernsOfKind, JOIN_PROPOSAL, mayConcern } from "./audience-sql";

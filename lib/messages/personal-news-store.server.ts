@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import { computed, int8, type RowOf, select, timestamptz } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 import { CONCERNS, DATES_OF_BOUNTY, DATES_OF_PROPOSAL, JOIN_PROPOSAL } from "./audience-sql";
 import { eventFact, JOIN_SUBJECTS } from "./event-fact-sql";

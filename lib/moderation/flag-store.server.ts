@@ -1,10 +1,9 @@
 import "server-only";
 import * as z from "zod/mini";
 import { type Hideable, SUBJECT_KINDS, type Subject } from "@/lib/audit/hideable";
+import { getPool, rows } from "@/lib/db/database.server";
 import { int4, int8, json, oneOf, parsed, type RowOf, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import { FLAG_CATEGORIES, type FlagCategory, type FlagCursor, type FlagStatus } from "./moderation-schemas";

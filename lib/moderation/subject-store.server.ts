@@ -1,10 +1,9 @@
 import "server-only";
 import { hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
 import type { Hideable, Subject, SubjectKind } from "@/lib/audit/hideable";
+import { getPool, rows } from "@/lib/db/database.server";
 import { address, int4, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 

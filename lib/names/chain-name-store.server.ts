@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import { address, pick, required } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, rows } from "@/lib/db/rows.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import type { Address } from "@/lib/shared/address";
 

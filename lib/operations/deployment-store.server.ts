@@ -1,7 +1,7 @@
 import "server-only";
 import type pg from "pg";
+import { one } from "@/lib/db/database.server";
 import { bool, computed, int4, type RowOf, select, timestamptz } from "@/lib/db/fields";
-import { one } from "@/lib/db/rows.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 
 const databaseFacts = {

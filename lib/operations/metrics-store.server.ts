@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, getPrimary, one, rows } from "@/lib/db/database.server";
 import { int4, type RowOf, text } from "@/lib/db/fields";
-import { getPool, getPrimary } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
 
 const serviceCounts = { sessions: int4, ballots: int4, openProposals: int4 };
 export type ServiceCounts = RowOf<typeof serviceCounts>;

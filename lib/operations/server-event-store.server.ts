@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import { int8, parsed, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import { EVENT_LEVELS, type EventLevel, type KeptEvent, type ServerEvent } from "./server-event";
 
 const KEPT_DAYS = 7;

@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import { computed, int4, nullable, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import { type ContractName, eachContract } from "@/lib/env/counted-contracts";
 import type { EndpointLook } from "./watch";
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { CLUB_IS_HIDDEN, hidden, hiddenJoin, isHiddenSql } from "@/lib/audit/hidden-sql";
 import type { MemberRole } from "@/lib/clubs/club-rights";
+import { getPool, rows } from "@/lib/db/database.server";
 import {
   at,
   bool,
@@ -14,8 +15,6 @@ import {
   text,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 
 const NOT_IN_HIDDEN_CLUB = `NOT ${CLUB_IS_HIDDEN}`;

@@ -1,9 +1,8 @@
 import "server-only";
 import { CLUB_IS_HIDDEN, hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
+import { getPool, one, rows } from "@/lib/db/database.server";
 import { at, int4, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 

@@ -1,9 +1,8 @@
 import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import { at, bool, computed, int4, int8, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { CENSUS_POWER, JOIN_CENSUS } from "@/lib/votes/census-power-sql";
 import type { LeaderboardSort } from "./leaderboard-order";

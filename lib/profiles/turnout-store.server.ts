@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, one } from "@/lib/db/database.server";
 import { int4 } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { one } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 import { CENSUS_POWER, JOIN_CENSUS } from "@/lib/votes/census-power-sql";
 import type { Turnout } from "./profile-schemas";

@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, maybe } from "@/lib/db/database.server";
 import { bool, nullable } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe } from "@/lib/db/rows.server";
 
 /**
  * Whether the log has this proposal in its current state: its digest, author, number, rule, snapshot and dates, and its

@@ -1,8 +1,7 @@
 import "server-only";
 import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
+import { getPool, rows } from "@/lib/db/database.server";
 import { bool, int4, int8, timestamptz } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 import { type NoticeKind, noticeKinds } from "./notice-words";
 

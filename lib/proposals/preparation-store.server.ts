@@ -1,9 +1,8 @@
 import "server-only";
 import type { Hex } from "viem";
+import { getPool, maybe, one } from "@/lib/db/database.server";
 import { timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 
 /** A preparation belongs to a draft, or to a proposal that is being edited. */

@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import { int8, timestamptz } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 
 /** When the current text was signed, by the id of the proposal. */
 export async function findRevisionTimes(ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Date>> {

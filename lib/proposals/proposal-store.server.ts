@@ -1,8 +1,7 @@
 import "server-only";
 import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
 import { type Bind, bindValues } from "@/lib/db/bind-values";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, rows } from "@/lib/db/rows.server";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import { PROPOSAL_SELECT, type StoredProposal, storedProposal } from "./stored-proposal";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Hex } from "viem";
 import type { CheckedSignature } from "@/lib/ballots/checked-signature";
+import { one } from "@/lib/db/database.server";
 import { int4, int8 } from "@/lib/db/fields";
-import { one } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { Prepared } from "./preparation-schemas";

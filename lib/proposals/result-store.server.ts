@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import { bool, bytea, computed, int8, parsed, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { BallotChain } from "@/lib/log/ballot-chain";
 import type { ProposalOutcome, Tally } from "./proposal-status";

@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import type { RowOf } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 
 const snapshot = { block: tables.proposal.snapshotBlock, hash: tables.proposal.snapshotBlockHash };
 export type Snapshot = RowOf<typeof snapshot>;

@@ -1,7 +1,6 @@
 import "server-only";
+import { getPool, maybe, one } from "@/lib/db/database.server";
 import { int4, numeric, uuid } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Tally } from "./proposal-status";
 

@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import { pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 
 /** `earliestStart` in seconds since 1970. */
 const storedVersion = {

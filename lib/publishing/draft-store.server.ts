@@ -1,8 +1,7 @@
 import "server-only";
 import { CLUB_NAME } from "@/lib/audit/hidden-sql";
-import { lockName } from "@/lib/db/lock-name.server";
-import { getPool } from "@/lib/db/pool.server";
-import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { getPool } from "@/lib/db/database.server";
+import { lockName, type Queryable, type Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 
 /** The table of a kind's drafts. The keys of `content` are its columns beside those that all drafts have. */

@@ -1,8 +1,7 @@
 import "server-only";
+import { one } from "@/lib/db/database.server";
 import { int4 } from "@/lib/db/fields";
-import { lockName } from "@/lib/db/lock-name.server";
-import { one } from "@/lib/db/rows.server";
-import type { Transaction } from "@/lib/db/transaction.server";
+import { lockName, type Transaction } from "@/lib/db/transaction.server";
 
 /** Queues featuring until this transaction ends, so that two in parallel never exceed the limit. */
 export async function lockFeatured(tx: Transaction): Promise<void> {

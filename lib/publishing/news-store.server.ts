@@ -1,9 +1,8 @@
 import "server-only";
 import { isHiddenSql } from "@/lib/audit/hidden-sql";
 import { type Bind, bindValues } from "@/lib/db/bind-values";
+import { getPool, rows } from "@/lib/db/database.server";
 import { int8, oneOf, timestamptz } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 
 /** One kind of what happens to the rows `e` of a table: the column that dates it, and what must hold of it at `n.now`. */
 export type Happening<Kind extends string> = { kind: Kind; at: string; when: string };

@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, maybe } from "@/lib/db/database.server";
 import { pick, type RowOf } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 
 const renderedText = pick(tables.renderedText, "html", "seal");

@@ -1,10 +1,9 @@
-import type { PrivateKeyAccount } from "viem/accounts";
-import { privateKeyToAccount } from "viem/accounts";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { ballotText } from "@/lib/ballots/ballot-text";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { Choice } from "@/lib/ballots/typed-data";
-import { getPool } from "@/lib/db/pool.server";
+import { getPool } from "@/lib/db/database.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { advanceCensus } from "@/lib/holdings/advance-census.server";
 import { findHeadToSend, insertCosignatures } from "@/lib/log/cosignature-store.server";

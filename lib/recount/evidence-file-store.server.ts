@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import { pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, rows } from "@/lib/db/rows.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { END_HEAD_MS } from "@/lib/log/tree-head";
 

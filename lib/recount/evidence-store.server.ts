@@ -2,6 +2,7 @@ import "server-only";
 import { auditFields } from "@/lib/audit/audit-fields";
 import { AUTHORS_ACTS } from "@/lib/audit/audit-words";
 import { isHiddenSql } from "@/lib/audit/hidden-sql";
+import { getPool, one, rows } from "@/lib/db/database.server";
 import {
   at,
   bool,
@@ -21,8 +22,6 @@ import {
   textArray,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 

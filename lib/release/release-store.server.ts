@@ -1,10 +1,8 @@
 import "server-only";
+import { getPool, maybe } from "@/lib/db/database.server";
 import { computed, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { lockName } from "@/lib/db/lock-name.server";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe } from "@/lib/db/rows.server";
-import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { lockName, type Queryable, type Transaction } from "@/lib/db/transaction.server";
 
 const release = {
   ...pick(tables.clientRelease, "number", "manifest"),

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { findRole } from "@/lib/auth/admin-store.server";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { findLiveSession, revokeSession } from "@/lib/auth/session-store.server";
-import { getPool, getPrimary } from "@/lib/db/pool.server";
+import { getPool, getPrimary } from "@/lib/db/database.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { requireAddress } from "@/lib/shared/address";
 import { appDatabaseUrl, query, testDatabaseUrl } from "@/tests/setup/database";

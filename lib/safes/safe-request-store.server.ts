@@ -1,5 +1,6 @@
 import "server-only";
 import type { Hex } from "viem";
+import { getPool, getPrimary, maybe, one, rows } from "@/lib/db/database.server";
 import {
   at,
   bool,
@@ -15,10 +16,7 @@ import {
   uuid,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { lockName } from "@/lib/db/lock-name.server";
-import { getPool, getPrimary } from "@/lib/db/pool.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
-import { inTransaction, type Queryable } from "@/lib/db/transaction.server";
+import { inTransaction, lockName, type Queryable } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { OwnerSignature } from "./assemble-signature";
 import type { ShownVote } from "./safe-request-schemas";

@@ -1,7 +1,7 @@
 import "server-only";
+import { rows } from "@/lib/db/database.server";
 import { int4, oneOf, optional, type RowOf, safeInt8 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { COUNT_MAX } from "./count-max";
 import type { SearchCursor, SearchMode } from "./search-cursor";

@@ -1,6 +1,6 @@
 import "server-only";
+import { rows } from "@/lib/db/database.server";
 import { address } from "@/lib/db/fields";
-import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 

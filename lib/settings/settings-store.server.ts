@@ -1,12 +1,10 @@
 import "server-only";
 import { z } from "zod";
+import { getPool, maybe } from "@/lib/db/database.server";
 import { parsed, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { lockName } from "@/lib/db/lock-name.server";
-import { getPool } from "@/lib/db/pool.server";
 import { getPrisma } from "@/lib/db/prisma.server";
-import { maybe } from "@/lib/db/rows.server";
-import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { lockName, type Queryable, type Transaction } from "@/lib/db/transaction.server";
 import { requireAddress } from "@/lib/shared/address";
 import type { StoredValues } from "./parse-stored-settings";
 

@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, rows } from "@/lib/db/database.server";
 import { pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 
 /** A feed is told of at most once in this time, and a process that says nothing for this long has died. */
 const LEAST_SECONDS = 60;

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { getAddress } from "viem";
-import { getPrimary } from "@/lib/db/pool.server";
+import { getPrimary } from "@/lib/db/database.server";
 import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { query } from "@/tests/setup/database";

@@ -1,9 +1,8 @@
 import "server-only";
 import { getAddress } from "viem";
 import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
+import { getPool, one, rows } from "@/lib/db/database.server";
 import { int8, nullable, type RowOf, text, timestamptz } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { one, rows } from "@/lib/db/rows.server";
 
 /** Tables of pages that search engines shall know. Files are cut by id, so that each is one range of the primary key. */
 const KINDS = {

@@ -1,10 +1,9 @@
 import "server-only";
 import type { Choice } from "@/lib/ballots/typed-data";
+import { getPool, maybe, one } from "@/lib/db/database.server";
 import { isUniqueViolation } from "@/lib/db/database-fault";
 import { at, bool, nullable, pick, type RowOf, select, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one } from "@/lib/db/rows.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 

@@ -1,5 +1,5 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { getPrimary } from "@/lib/db/pool.server";
+import { getPrimary } from "@/lib/db/database.server";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { PROMISE_MS } from "@/lib/log/receipt";
 import { sealLog } from "@/lib/log/seal-log.server";

@@ -1,8 +1,7 @@
 import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import { address, bool, hex, int4, int8, nullable, numeric, type RowOf, text } from "@/lib/db/fields";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
 import { TOP_HOLDERS } from "@/lib/holdings/census";
 import { CENSUS_POWER } from "./census-power-sql";
 

@@ -2,10 +2,9 @@ import "server-only";
 import { hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
 import { personNameSql } from "@/lib/audit/person-name-sql";
 import type { Choice } from "@/lib/ballots/typed-data";
+import { getPool, rows } from "@/lib/db/database.server";
 import { at, computed, int4, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 
 const { ballot, vote } = tables;

@@ -1,5 +1,6 @@
 import "server-only";
 import { listProposalNames, type ProposalName } from "@/lib/ballots/proposal-name";
+import { getPool, maybe, rows } from "@/lib/db/database.server";
 import {
   bool,
   column,
@@ -17,8 +18,6 @@ import {
   timestamptz,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, rows } from "@/lib/db/rows.server";
 import { type BalancesByContract, balancesJson, toBalances } from "@/lib/holdings/balances-sql";
 import { ruleNumbers } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
 import { isBannedSql } from "@/lib/clubs/banned-sql";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import {
   at,
   bool,
@@ -19,8 +20,6 @@ import {
   timestamptz,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
 import { DELIVERIES_SHOWN, FAILING_DAYS, WEBHOOK_KINDS, type WebhookKind } from "./webhook-kinds";
 
 const EVENTS_AT_ONCE = 500;

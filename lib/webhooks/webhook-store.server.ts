@@ -1,8 +1,7 @@
 import "server-only";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import { parsed, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPool } from "@/lib/db/pool.server";
-import { maybe, one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import { ROTATION_HOURS, WEBHOOK_KINDS, type WebhookKind } from "./webhook-kinds";

@@ -1,4 +1,4 @@
-import { getPool } from "@/lib/db/pool.server";
+import { getPool } from "@/lib/db/database.server";
 import { advanceCensus } from "@/lib/holdings/advance-census.server";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";
 import { deliverMessages } from "@/lib/messages/deliver-messages.server";

@@ -105,7 +105,7 @@ async function openProduct(
   // Imported now, because they read the environment once.
   const [{ getHoldingsAt }, { getPool }] = await Promise.all([
     import("@/lib/holdings/get-holdings-at.server"),
-    import("@/lib/db/pool.server"),
+    import("@/lib/db/database.server"),
   ]);
   const holders = chain.holders.flatMap((holder) => parseAddress(holder) ?? []);
   return {

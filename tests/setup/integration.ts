@@ -21,6 +21,6 @@ beforeAll(async () => {
 }, 30_000);
 
 afterAll(async () => {
-  const { getPool } = await import("@/lib/db/pool.server");
+  const { getPool } = await import("@/lib/db/database.server");
   await Promise.all([getPool().end(), closeTestDatabase(), closeChain()]);
 });

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { getPool } from "@/lib/db/pool.server";
+import { getPool } from "@/lib/db/database.server";
 import { chainReader, setChainFault } from "./chain";
 import { appDatabaseUrl, query } from "./database";
 

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { getPrimary } from "@/lib/db/pool.server";
+import { getPrimary } from "@/lib/db/database.server";
 import type { SafeRequestView } from "@/lib/safes/safe-request-schemas";
 import type { OpenProposal } from "@/tests/builders/proposal-rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";

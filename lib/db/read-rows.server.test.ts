@@ -23,7 +23,7 @@ import {
   timestamptz,
 } from "./fields";
 import { tables } from "./generated/columns";
-import { getTypeParser, readRows } from "./rows.server";
+import { getTypeParser, readRows } from "./read-rows.server";
 
 const ADDRESS = `0x${"ab".repeat(20)}`;
 /** Columns as a server names them: with the OID of their type, and each value as it is sent. */

@@ -4,8 +4,12 @@ import type pg from "pg";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { createPool } from "./create-pool.server";
+import type { RowOf, Shape } from "./fields";
+import { getTypeParser, readRows } from "./read-rows.server";
 
 type Queryable = pg.Pool | pg.PoolClient;
+type Db = Pick<Queryable, "query">;
+type Values = readonly unknown[];
 
 declare global {
   var clubPool: pg.Pool | undefined;
@@ -49,4 +53,39 @@ function openPool(databaseUrl: string): pg.Pool {
   // Without a listener, losing an idle connection would end the process.
   pool.on("error", (error) => getLogger().warn({ fault: error.message }, "database connection lost"));
   return pool;
+}
+
+/** With a time limit of its own where it may take longer than the pool's. */
+type Sql = string | { text: string; query_timeout: number };
+
+/**
+ * Runs the statement and reads its rows as `shape` says. Throws if a declared column is missing, has another type, or is
+ * null where it must not be.
+ */
+export function rows<S extends Shape>(db: Db, shape: S, sql: Sql, values?: Values): Promise<RowOf<S>[]>;
+export async function rows(db: Db, shape: Shape, sql: Sql, values: Values = []): Promise<unknown[]> {
+  const types = { getTypeParser };
+  const limit = typeof sql === "string" ? {} : sql;
+  const question = { ...limit, text: textOf(sql), values: [...values], rowMode: "array" as const, types };
+  return readRows(shape, await db.query(question));
+}
+
+/** The one row that the statement answers. */
+export function one<S extends Shape>(db: Db, shape: S, sql: Sql, values?: Values): Promise<RowOf<S>>;
+export async function one(db: Db, shape: Shape, sql: Sql, values?: Values): Promise<unknown> {
+  const [row, ...others] = await rows(db, shape, sql, values);
+  if (row === undefined || others.length > 0) throw new Error(`not one row: ${textOf(sql)}`);
+  return row;
+}
+
+/** The row that the statement answers, or null where there is none. */
+export function maybe<S extends Shape>(db: Db, shape: S, sql: Sql, values?: Values): Promise<RowOf<S> | null>;
+export async function maybe(db: Db, shape: Shape, sql: Sql, values?: Values): Promise<unknown> {
+  const [row, ...others] = await rows(db, shape, sql, values);
+  if (others.length > 0) throw new Error(`more than one row: ${textOf(sql)}`);
+  return row ?? null;
+}
+
+function textOf(sql: Sql): string {
+  return typeof sql === "string" ? sql : sql.text;
 }
