@@ -1,8 +1,8 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { lazy, type ReactNode, useId, useState } from "react";
 import { useProposingPower, usePublicConfig } from "@/components/layout/config-provider";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
 import { isWhale, votingPowerWei, wholePowerWei } from "@/lib/power/voting-power";
 import { parseDecimal } from "@/lib/shared/decimal";
@@ -70,11 +70,9 @@ export function PowerCalculator(): ReactNode {
         )}
       </output>
       {user ? (
-        <FallbackOnError fallback={null}>
-          <Suspense fallback={null}>
-            <OwnPower user={user} />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart>
+          <OwnPower user={user} />
+        </LazyPart>
       ) : null}
     </div>
   );

@@ -1,8 +1,8 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart } from "@/components/ui/lazy-part";
 import type { Act } from "./act";
 
 const ActDialog = lazy(() => import("./act-dialog"));
@@ -28,11 +28,9 @@ export function ActButton({
         {act.label}
       </Button>
       {isOpen ? (
-        <FallbackOnError fallback={null}>
-          <Suspense fallback={null}>
-            <ActDialog act={act} onClose={() => setIsOpen(false)} />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart>
+          <ActDialog act={act} onClose={() => setIsOpen(false)} />
+        </LazyPart>
       ) : null}
     </>
   );

@@ -2,7 +2,6 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import { PageLinks } from "@/components/ui/page-links";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
@@ -103,7 +102,7 @@ export function AdminTable<Row>({
       </div>
       {note === null ? null : <p className="mb-4 max-w-reading text-sm text-muted">{note}</p>}
       {rows.length === 0 ? (
-        <EmptyState drawing={<LineDrawing name="compass" />} title={empty.title}>
+        <EmptyState drawing="compass" title={empty.title}>
           {empty.text}
         </EmptyState>
       ) : (

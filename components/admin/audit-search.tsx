@@ -3,7 +3,6 @@ import { AuditList } from "@/components/audit/audit-list";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { inputClass } from "@/components/ui/field";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import { AUDIT_TABS, type AuditFilter, type AuditTab } from "@/lib/admin/admin-tabs";
 import type { AuditPage } from "@/lib/audit/audit-schemas";
@@ -39,7 +38,7 @@ export function AuditSearch({
         csvHref={`/api/admin/audit/csv${adminListSearch({ ...query, after: null }, "all")}`}
       />
       {entries.length === 0 ? (
-        <EmptyState drawing={<LineDrawing name="compass" />} title="Nothing matches">
+        <EmptyState drawing="compass" title="Nothing matches">
           Leave a part of the search out, or look under All.
         </EmptyState>
       ) : (

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import type { MarketplaceLookup } from "@/lib/admin/marketplace-lookup";
 import { describeMarketplaceRefusal } from "@/lib/profiles/marketplace-refusal";
 import { formatAddress } from "@/lib/shared/format-address";
@@ -52,7 +51,7 @@ export function MarketplaceLookupView({
 
 export function NoMarketplace(): ReactNode {
   return (
-    <EmptyState drawing={<LineDrawing name="compass" />} title="No marketplace is configured">
+    <EmptyState drawing="compass" title="No marketplace is configured">
       Set MARKETPLACE_URL to the base of one whose /v2/wallets lists a wallet's NFTs. Nothing else depends on
       it.
     </EmptyState>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { LocalTime } from "@/components/ui/local-time";
 import { type Alert, alertKinds } from "@/lib/audit/alert-kinds";
 
@@ -18,7 +17,7 @@ export function OpenAlerts({
 }): ReactNode {
   if (alerts === null) {
     return (
-      <EmptyState drawing={<LineDrawing name="broken" />} title="Alerts are unknown" action={<ReadyLink />}>
+      <EmptyState drawing="broken" title="Alerts are unknown" action={<ReadyLink />}>
         The database did not answer. Load this page again in a moment.
       </EmptyState>
     );
@@ -41,18 +40,14 @@ export function OpenAlerts({
   }
   if (!isServing) {
     return (
-      <EmptyState
-        drawing={<LineDrawing name="broken" />}
-        title="Something does not serve"
-        action={<ReadyLink />}
-      >
+      <EmptyState drawing="broken" title="Something does not serve" action={<ReadyLink />}>
         No alert is open, but not everything answers as it should: Health, below, says what.
       </EmptyState>
     );
   }
   if (!isCalm) return null;
   return (
-    <EmptyState drawing={<LineDrawing name="pulse" />} title="Nothing needs attention" action={<ReadyLink />}>
+    <EmptyState drawing="pulse" title="Nothing needs attention" action={<ReadyLink />}>
       Flags, payments without a proposal, bounties without winners, failed jobs and chain alerts appear here,
       with what to do.
     </EmptyState>

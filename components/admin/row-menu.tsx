@@ -1,8 +1,8 @@
 "use client";
 
 import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { lazy, type ReactNode, useRef, useState } from "react";
+import { LazyPart } from "@/components/ui/lazy-part";
 import type { Act } from "./act";
 
 const ITEM =
@@ -78,11 +78,9 @@ export function RowMenu({
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
       {act === null ? null : (
-        <FallbackOnError fallback={null}>
-          <Suspense fallback={null}>
-            <ActDialog act={act} onClose={close} />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart>
+          <ActDialog act={act} onClose={close} />
+        </LazyPart>
       )}
     </>
   );

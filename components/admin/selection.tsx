@@ -1,8 +1,8 @@
 "use client";
 
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from "react";
+import { createContext, lazy, type ReactNode, use, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart } from "@/components/ui/lazy-part";
 import type { Act } from "./act";
 
 const ActDialog = lazy(() => import("./act-dialog"));
@@ -85,15 +85,13 @@ export function BulkBar({
         ))}
       </div>
       {open === null ? null : (
-        <FallbackOnError fallback={null}>
-          <Suspense fallback={null}>
-            <ActDialog
-              act={forRows(open, ids)}
-              onClose={() => setOpen(null)}
-              onDone={() => set(rowKeys, false)}
-            />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart>
+          <ActDialog
+            act={forRows(open, ids)}
+            onClose={() => setOpen(null)}
+            onDone={() => set(rowKeys, false)}
+          />
+        </LazyPart>
       )}
     </div>
   );

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { PageHeader } from "@/components/layout/page-header";
 import { AppLink } from "@/components/ui/app-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { TEST_PAGES, type TestPage } from "./test-pages";
 
 /** A test page: its title, the way to the others, and what it shows, or that the database did not answer. */
@@ -38,7 +37,7 @@ export function TestPageFrame({
       </nav>
       {isBroken ? (
         <EmptyState
-          drawing={<LineDrawing name="broken" />}
+          drawing="broken"
           title="The database did not answer"
           action={
             <a href="/api/ready" className="link font-semibold">

@@ -4,7 +4,6 @@ import { PageHeader } from "@/components/layout/page-header";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { Unreadable } from "@/components/ui/unreadable";
 import {
   type AnalyticsAddress,
@@ -126,7 +125,7 @@ const PAID: ReadonlySet<MetricId> = new Set<MetricId>(["fees", "bounties-paid", 
 function UnknownClub({ path }: Pick<Props, "path">): ReactNode {
   return (
     <EmptyState
-      drawing={<LineDrawing name="compass" />}
+      drawing="compass"
       title="No club has this address"
       action={
         <a href={path} className={buttonClass({ variant: "primary" })}>

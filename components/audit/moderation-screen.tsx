@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { PageHeader } from "@/components/layout/page-header";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import type { AuditPage, ModerationQuery } from "@/lib/audit/audit-schemas";
 import { AUDIT_KIND_NAMES, AUDIT_KINDS, type AuditKind } from "@/lib/audit/audit-words";
 import { moderationHref } from "@/lib/audit/moderation-address";
@@ -106,7 +105,7 @@ function Nothing({ query }: { query: ModerationQuery }): ReactNode {
   const isFiltered = Object.keys(query).length > 0;
   return (
     <EmptyState
-      drawing={<LineDrawing name="compass" />}
+      drawing="compass"
       title={isFiltered ? "Nothing matches" : "Nothing was moderated yet"}
       action={
         isFiltered ? (

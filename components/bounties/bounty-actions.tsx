@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
-import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
+import { lazy, type ReactNode } from "react";
+import { LazyPart, LoadFailure } from "@/components/ui/lazy-part";
 import { MoreMenu } from "@/components/ui/more-menu";
 import type { BountyMenuProps } from "./bounty-menu";
 
@@ -12,11 +12,9 @@ export function BountyActions(props: BountyMenuProps): ReactNode {
   return (
     // Closed again after a cancellation, whose button is gone.
     <MoreMenu key={props.bounty.state} label="More actions">
-      <FallbackOnError fallback={<LoadFailure />}>
-        <Suspense fallback={<p className="p-3 text-sm text-muted">Loading...</p>}>
-          <BountyMenu {...props} />
-        </Suspense>
-      </FallbackOnError>
+      <LazyPart waiting={<p className="p-3 text-sm text-muted">Loading...</p>} failed={<LoadFailure />}>
+        <BountyMenu {...props} />
+      </LazyPart>
     </MoreMenu>
   );
 }

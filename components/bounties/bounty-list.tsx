@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import { type BountiesAddress, type BountiesPath, bountiesSearch } from "@/lib/bounties/bounties-address";
 import type { BountyPage } from "@/lib/bounties/bounty-schemas";
@@ -67,7 +66,7 @@ function NoBounties({
   const isNarrowed = address.type !== "any" || address.label !== null || address.after !== null;
   return (
     <EmptyState
-      drawing={<LineDrawing name="medal" />}
+      drawing="medal"
       title={isNarrowed ? "Nothing matches" : NOTHING[address.state]}
       action={
         <div className="flex flex-wrap justify-center gap-3">

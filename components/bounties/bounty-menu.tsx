@@ -1,9 +1,9 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { PublicationActions } from "@/components/publishing/publication-actions";
 import { Button } from "@/components/ui/button";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { isUnderWay } from "@/lib/bounties/bounty-state";
@@ -54,11 +54,9 @@ export default function BountyMenu({ bounty, isHidden, club, mayModerate }: Boun
         </Button>
       ) : null}
       {isExtending ? (
-        <FallbackOnError fallback={null}>
-          <Suspense fallback={null}>
-            <ExtendDialog bounty={bounty} onClose={() => setIsExtending(false)} />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart>
+          <ExtendDialog bounty={bounty} onClose={() => setIsExtending(false)} />
+        </LazyPart>
       ) : null}
     </PublicationActions>
   );

@@ -3,7 +3,6 @@ import { PersonLink } from "@/components/people/person-link";
 import { Avatar } from "@/components/ui/avatar";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import { ListTabs } from "@/components/ui/list-tabs";
 import { PageLinks } from "@/components/ui/page-links";
@@ -152,7 +151,7 @@ function NoContributors({
 }): ReactNode {
   return (
     <EmptyState
-      drawing={<LineDrawing name="people" />}
+      drawing="people"
       title={isFirst ? `Nobody has earned ${label} yet` : "Nobody comes after this"}
       action={
         <ListLink

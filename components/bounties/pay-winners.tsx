@@ -1,9 +1,9 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart, LoadFailure } from "@/components/ui/lazy-part";
 import { NextStep } from "@/components/ui/next-step";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
@@ -34,11 +34,9 @@ export function PayWinners({
   if (userAddress === null || !isSameAddress(userAddress, bounty.sponsor)) return null;
   if (owed.length === 0) return hasOwed ? <AllPaid path={path} count={payouts.length} /> : null;
   return (
-    <FallbackOnError fallback={<p role="alert">This part could not be loaded. Reload the page.</p>}>
-      <Suspense fallback={<p role="status">Loading...</p>}>
-        <PayPanel bounty={bounty} path={path} owed={owed} token={token} />
-      </Suspense>
-    </FallbackOnError>
+    <LazyPart waiting={<p role="status">Loading...</p>} failed={<LoadFailure />}>
+      <PayPanel bounty={bounty} path={path} owed={owed} token={token} />
+    </LazyPart>
   );
 }
 

@@ -6,7 +6,6 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FailureNote } from "@/components/ui/failure-note";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
 import { LocalTime } from "@/components/ui/local-time";
 import { Markdown } from "@/components/ui/markdown";
@@ -28,7 +27,7 @@ export function ReviewApplications({ bountyId, isOpen }: { bountyId: string; isO
   const rows = query.data.pages.flatMap(({ applications }) => applications);
   if (rows.length === 0) {
     return (
-      <EmptyState drawing={<LineDrawing name="people" />} title="Nobody has applied yet">
+      <EmptyState drawing="people" title="Nobody has applied yet">
         Applications appear here as they arrive. You decide who works on it.
       </EmptyState>
     );

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FailureNote } from "@/components/ui/failure-note";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
 import { RetryNote } from "@/components/ui/retry-note";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
@@ -98,7 +97,7 @@ function Submissions({
         <ReviewPrizes bounty={bounty} prizes={first.prizes} />
       ) : null}
       {total === 0 ? (
-        <EmptyState drawing={<LineDrawing name="ballot" />} title="Nothing to review yet">
+        <EmptyState drawing="ballot" title="Nothing to review yet">
           Submissions appear here as they arrive.
         </EmptyState>
       ) : (

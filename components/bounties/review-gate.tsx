@@ -1,8 +1,8 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart, LoadFailure } from "@/components/ui/lazy-part";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { useAuth } from "@/lib/auth/use-auth";
@@ -30,16 +30,8 @@ export function ReviewGate({ bounty }: { bounty: ReviewedBounty }): ReactNode {
     );
   }
   return (
-    <FallbackOnError
-      fallback={
-        <p role="alert" className="text-danger">
-          The review could not be loaded. Check your connection and reload the page.
-        </p>
-      }
-    >
-      <Suspense fallback={<PanelSkeleton />}>
-        <ReviewBoard key={userAddress} bounty={bounty} address={userAddress} />
-      </Suspense>
-    </FallbackOnError>
+    <LazyPart waiting={<PanelSkeleton />} failed={<LoadFailure />}>
+      <ReviewBoard key={userAddress} bounty={bounty} address={userAddress} />
+    </LazyPart>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, type ReactNode, Suspense, startTransition, useState } from "react";
+import { lazy, type ReactNode, startTransition, useState } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { awaitsWinners } from "@/lib/bounties/bounty-state";
 import { ordinal } from "@/lib/bounties/format-reward";
 import { sendAnnouncement, sendPrize } from "@/lib/bounties/review-queries";
@@ -115,29 +115,27 @@ export function ReviewPrizes({
       </p>
       {open === null ? <FailureNote failure={act.failure} /> : null}
       {open === null ? null : (
-        <FallbackOnError fallback={null}>
-          <Suspense fallback={null}>
-            {open === "announce" ? (
-              <AnnounceDialog
-                asset={bounty.asset}
-                token={token}
-                prizes={prizes}
-                isBusy={act.isBusy}
-                failure={act.failure}
-                onAnnounce={announce}
-                onClose={close}
-              />
-            ) : (
-              <WithdrawPrizeDialog
-                name={`the ${ordinal(open.position)} prize`}
-                isBusy={act.isBusy}
-                failure={act.failure}
-                onWithdraw={(reason) => decide(open, reason)}
-                onClose={close}
-              />
-            )}
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart>
+          {open === "announce" ? (
+            <AnnounceDialog
+              asset={bounty.asset}
+              token={token}
+              prizes={prizes}
+              isBusy={act.isBusy}
+              failure={act.failure}
+              onAnnounce={announce}
+              onClose={close}
+            />
+          ) : (
+            <WithdrawPrizeDialog
+              name={`the ${ordinal(open.position)} prize`}
+              isBusy={act.isBusy}
+              failure={act.failure}
+              onWithdraw={(reason) => decide(open, reason)}
+              onClose={close}
+            />
+          )}
+        </LazyPart>
       )}
     </section>
   );

@@ -1,11 +1,11 @@
 "use client";
 
 import clsx from "clsx";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { ContentTools } from "@/components/moderation/content-tools";
 import { Person } from "@/components/people/person";
 import { Avatar } from "@/components/ui/avatar";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { LocalTime } from "@/components/ui/local-time";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import { ordinal } from "@/lib/bounties/format-reward";
@@ -120,11 +120,9 @@ function Text({ text }: { text: string }): ReactNode {
   return (
     <div className="min-w-0">
       {isOpen ? (
-        <FallbackOnError fallback={plain}>
-          <Suspense fallback={plain}>
-            <Markdown text={text} />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart waiting={plain} failed={plain}>
+          <Markdown text={text} />
+        </LazyPart>
       ) : (
         plain
       )}

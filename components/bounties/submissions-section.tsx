@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import type { SubmissionPage } from "@/lib/bounties/submission-schemas";
 import { SubmissionList } from "./submission-list";
@@ -49,7 +48,7 @@ function NothingYet({ state, page }: { state: BountyDetail["state"]; page: Submi
   const { title, text } = wordsOf(state, page);
   return (
     <div className="mt-6">
-      <EmptyState drawing={<LineDrawing name="ballot" />} title={title}>
+      <EmptyState drawing="ballot" title={title}>
         {text}
       </EmptyState>
     </div>

@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
-import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
+import { lazy, type ReactNode } from "react";
+import { LazyPart, LoadFailure } from "@/components/ui/lazy-part";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { SignInButton } from "@/components/wallet/sign-in-button";
 import { useAuth } from "@/lib/auth/use-auth";
@@ -36,17 +36,15 @@ export function TakePart({ bounty, path }: { bounty: JoinedBounty; path: BountyP
         {isLoading ? (
           <PanelSkeleton />
         ) : userAddress !== null ? (
-          <FallbackOnError fallback={<LoadFailure />}>
-            <Suspense fallback={<PanelSkeleton />}>
-              <TakePartPanel
-                key={userAddress}
-                bounty={bounty}
-                isOpen={isOpen}
-                address={userAddress}
-                path={path}
-              />
-            </Suspense>
-          </FallbackOnError>
+          <LazyPart waiting={<PanelSkeleton />} failed={<LoadFailure />}>
+            <TakePartPanel
+              key={userAddress}
+              bounty={bounty}
+              isOpen={isOpen}
+              address={userAddress}
+              path={path}
+            />
+          </LazyPart>
         ) : isOpen ? (
           <SignInFirst kind={bounty.kind} />
         ) : null}

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { PersonLink } from "@/components/people/person-link";
 import { Avatar } from "@/components/ui/avatar";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import { ListTabs } from "@/components/ui/list-tabs";
 import { PageLinks } from "@/components/ui/page-links";
@@ -52,7 +51,7 @@ export function ClubLeaderboard({
         />
       </div>
       {rows.length === 0 ? (
-        <EmptyState drawing={<LineDrawing name="people" />} title="No ranking yet">
+        <EmptyState drawing="people" title="No ranking yet">
           Members appear here once a proposal that they could vote on has ended.
         </EmptyState>
       ) : (

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { WebhooksSection } from "@/components/webhooks/webhooks-section";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { ClubDetail } from "@/lib/clubs/club-schemas";
@@ -21,7 +20,7 @@ export function ClubSettings({
 }): ReactNode {
   if (!isGranted({ roles, action: "club.edit-profile" })) {
     return (
-      <EmptyState drawing={<LineDrawing name="key" />} title="The owner and moderators change these">
+      <EmptyState drawing="key" title="The owner and moderators change these">
         Only the owner and moderators can change settings. See who they are under Members.
       </EmptyState>
     );

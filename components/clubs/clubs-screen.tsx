@@ -3,7 +3,6 @@ import { PageHeader } from "@/components/layout/page-header";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { Unreadable } from "@/components/ui/unreadable";
 import type { MemberRole } from "@/lib/clubs/club-rights";
 import type { ClubList } from "@/lib/clubs/club-schemas";
@@ -77,10 +76,9 @@ function Results({ address, view }: Omit<Props, "productName">): ReactNode {
 }
 
 function Nothing({ address, isSignedIn }: { address: ClubsAddress; isSignedIn: boolean }): ReactNode {
-  const drawing = <LineDrawing name="club" />;
   if (address.show === "mine" && !isSignedIn) {
     return (
-      <EmptyState drawing={drawing} title="Sign in to see your clubs" action={<ConnectButton />}>
+      <EmptyState drawing="club" title="Sign in to see your clubs" action={<ConnectButton />}>
         The clubs you joined appear here.
       </EmptyState>
     );
@@ -88,7 +86,7 @@ function Nothing({ address, isSignedIn }: { address: ClubsAddress; isSignedIn: b
   if (address.q) {
     return (
       <EmptyState
-        drawing={drawing}
+        drawing="club"
         title="No club matches"
         action={
           <ClubsLink
@@ -106,7 +104,7 @@ function Nothing({ address, isSignedIn }: { address: ClubsAddress; isSignedIn: b
   if (address.show === "mine") {
     return (
       <EmptyState
-        drawing={drawing}
+        drawing="club"
         title="You haven't joined a club yet"
         action={
           <ClubsLink address={{}} className={buttonClass({ variant: "primary" })}>
@@ -120,7 +118,7 @@ function Nothing({ address, isSignedIn }: { address: ClubsAddress; isSignedIn: b
   }
   return (
     <EmptyState
-      drawing={drawing}
+      drawing="club"
       title="No clubs yet"
       action={
         <AppLink href="/about#process" className={buttonClass({ variant: "primary" })}>

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field, inputClass } from "@/components/ui/field";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { Spinner } from "@/components/ui/spinner";
 import { useAuth } from "@/lib/auth/use-auth";
 import { ABOUT_MAX } from "@/lib/clubs/club-limits";
@@ -26,11 +25,7 @@ export function NewClubForm(): ReactNode {
   });
   if (!isLoading && !isAuthenticated) {
     return (
-      <EmptyState
-        drawing={<LineDrawing name="key" />}
-        title="Sign in to found a club"
-        action={<ConnectButton />}
-      >
+      <EmptyState drawing="key" title="Sign in to found a club" action={<ConnectButton />}>
         The wallet that founds a club owns it.
       </EmptyState>
     );

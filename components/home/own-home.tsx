@@ -3,7 +3,6 @@ import { ProposalList } from "@/components/proposals/proposal-row";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListTabs } from "@/components/ui/list-tabs";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { groupByDeadline } from "@/lib/proposals/group-by-deadline";
@@ -172,7 +171,7 @@ function CannotVote({
 function NothingOpen({ hasVoted }: { hasVoted: boolean }): ReactNode {
   return (
     <EmptyState
-      drawing={<LineDrawing name="ballot" />}
+      drawing="ballot"
       title={hasVoted ? "You have voted on everything" : "No open votes"}
       action={
         <AppLink href={hasVoted ? "/" : "/clubs"} className={buttonClass()}>

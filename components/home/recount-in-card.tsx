@@ -1,10 +1,10 @@
 "use client";
 
 import { ShieldCheck } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DocumentLink } from "@/components/ui/document-link";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart } from "@/components/ui/lazy-part";
 import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 
 const RecountAnswer = lazy(() => import("./recount-answer"));
@@ -55,11 +55,9 @@ export function RecountInCard({
         )}
       </div>
       {isAsked ? (
-        <FallbackOnError fallback={failed}>
-          <Suspense fallback={<p className="mt-4 text-sm text-muted">Recounting...</p>}>
-            <RecountAnswer proposal={proposal} />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart waiting={<p className="mt-4 text-sm text-muted">Recounting...</p>} failed={failed}>
+          <RecountAnswer proposal={proposal} />
+        </LazyPart>
       ) : null}
       {isAsked || voters > MOST_VOTERS ? (
         <p className="mt-4 text-sm">

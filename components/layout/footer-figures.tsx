@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { lazy, type ReactNode } from "react";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
 
 const SignedInFigures = lazy(() => import("./signed-in-figures"));
@@ -11,10 +11,8 @@ export function FooterFigures(): ReactNode {
   const { user } = useAuth();
   if (!user) return null;
   return (
-    <FallbackOnError fallback={null}>
-      <Suspense fallback={null}>
-        <SignedInFigures user={user} />
-      </Suspense>
-    </FallbackOnError>
+    <LazyPart>
+      <SignedInFigures user={user} />
+    </LazyPart>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { lazy, type ReactNode } from "react";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
 
 const NoticeButton = lazy(() => import("./notice-button"));
@@ -11,10 +11,8 @@ export function NoticeBell(): ReactNode {
   const { userAddress } = useAuth();
   if (userAddress === null) return null;
   return (
-    <FallbackOnError fallback={null}>
-      <Suspense fallback={null}>
-        <NoticeButton key={userAddress} address={userAddress} />
-      </Suspense>
-    </FallbackOnError>
+    <LazyPart>
+      <NoticeButton key={userAddress} address={userAddress} />
+    </LazyPart>
   );
 }

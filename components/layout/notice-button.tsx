@@ -1,9 +1,9 @@
 "use client";
 
 import { Bell } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
 import { noticesQuery } from "@/lib/proposals/notice-queries";
 import { findSeenNotices, keepSeenNotices } from "@/lib/proposals/seen-notices";
@@ -55,11 +55,9 @@ export default function NoticeButton({ address }: { address: string }): ReactNod
         )}
       </Button>
       {newSince === null ? null : (
-        <FallbackOnError fallback={null}>
-          <Suspense fallback={null}>
-            <NoticePanel query={query} newSince={newSince} onClose={() => setNewSince(null)} />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart>
+          <NoticePanel query={query} newSince={newSince} onClose={() => setNewSince(null)} />
+        </LazyPart>
       )}
     </>
   );

@@ -7,7 +7,6 @@ import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FailureNote } from "@/components/ui/failure-note";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
 import { WalletDialog } from "@/components/wallet/wallet-dialog";
 import { readFailure } from "@/lib/http/read-failure";
@@ -145,7 +144,7 @@ function NoNotices({ onFollow }: { onFollow: () => void }): ReactNode {
   return (
     <div className="mt-5">
       <EmptyState
-        drawing={<LineDrawing name="pulse" />}
+        drawing="pulse"
         title="All quiet"
         action={
           <AppLink href="/clubs" onClick={onFollow} className={buttonClass()}>

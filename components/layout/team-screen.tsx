@@ -5,7 +5,6 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import type { Team, TeamMember } from "@/lib/admin/team-view";
 import { PageHeader } from "./page-header";
 
@@ -24,7 +23,7 @@ export function TeamScreen({
     <div className="wrap">
       <PageHeader title="Team">The people who run Club {productName} and their roles.</PageHeader>
       {team === null ? (
-        <EmptyState drawing={<LineDrawing name="people" />} title="The team couldn't be loaded">
+        <EmptyState drawing="people" title="The team couldn't be loaded">
           The database did not answer. Reload the page in a moment.
         </EmptyState>
       ) : team.members.length === 0 ? (
@@ -109,7 +108,7 @@ function AsOf({ block }: { block: bigint | null }): ReactNode {
 function NoTeamYet(): ReactNode {
   return (
     <EmptyState
-      drawing={<LineDrawing name="people" />}
+      drawing="people"
       title="No team listed yet"
       action={
         <AppLink href="/about#verify" className={buttonClass({ variant: "primary" })}>

@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { lazy, type ReactNode, useSyncExternalStore } from "react";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { toastStore } from "@/lib/shared/notify";
 
 const Toaster = lazy(() => import("@/components/ui/toaster"));
@@ -15,10 +15,8 @@ export function ToastHost(): ReactNode {
   );
   if (!wasUsed) return null;
   return (
-    <FallbackOnError fallback={null}>
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
-    </FallbackOnError>
+    <LazyPart>
+      <Toaster />
+    </LazyPart>
   );
 }

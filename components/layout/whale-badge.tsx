@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { lazy, type ReactNode } from "react";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { usePublicConfig } from "./config-provider";
 
@@ -16,12 +16,10 @@ export function WhaleBadge(): ReactNode {
   const text = `Whale status: Over 50 ${productName} NFTs and 1 trillion ${tokenLabel(productName)} tokens!`;
   const bare = <span className={badgeClass}>WHALE</span>;
   return (
-    <FallbackOnError fallback={bare}>
-      <Suspense fallback={bare}>
-        <Tooltip text={text} className={badgeClass}>
-          WHALE
-        </Tooltip>
-      </Suspense>
-    </FallbackOnError>
+    <LazyPart waiting={bare} failed={bare}>
+      <Tooltip text={text} className={badgeClass}>
+        WHALE
+      </Tooltip>
+    </LazyPart>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
+import { LazyPart, LoadFailure } from "@/components/ui/lazy-part";
 
 const OwnFeed = lazy(() => import("./own-feed"));
 
@@ -16,11 +16,9 @@ export function FeedSection(): ReactNode {
         Read the same in your feed reader, and see in your calendar when votes open and close.
       </p>
       {isOpen ? (
-        <FallbackOnError fallback={<LoadFailure />}>
-          <Suspense fallback={<p className="text-muted">Loading...</p>}>
-            <OwnFeed />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart waiting={<p className="text-muted">Loading...</p>} failed={<LoadFailure />}>
+          <OwnFeed />
+        </LazyPart>
       ) : (
         <Button className="justify-self-start max-sm:h-11" onClick={() => setIsOpen(true)}>
           Manage feed and calendar

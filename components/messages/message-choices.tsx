@@ -1,10 +1,10 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { ComposerSkeleton } from "@/components/publishing/composer-skeleton";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
-import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
+import { LazyPart, LoadFailure } from "@/components/ui/lazy-part";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { useSubmit } from "@/lib/http/use-submit";
@@ -74,18 +74,14 @@ export default function MessageChoices({ address }: { address: string }): ReactN
       ) : null}
       {mail === null ? null : <MailAddress mail={mail} />}
       {push === null ? null : (
-        <FallbackOnError fallback={<LoadFailure />}>
-          <Suspense fallback={null}>
-            <OwnDevices address={address} push={push} />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart failed={<LoadFailure />}>
+          <OwnDevices address={address} push={push} />
+        </LazyPart>
       )}
       {telegram === null ? null : (
-        <FallbackOnError fallback={<LoadFailure />}>
-          <Suspense fallback={<div className="min-h-32" />}>
-            <TelegramChat telegram={telegram} />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart waiting={<div className="min-h-32" />} failed={<LoadFailure />}>
+          <TelegramChat telegram={telegram} />
+        </LazyPart>
       )}
       <fieldset className="grid gap-1" aria-busy={isBusy}>
         <legend className="mb-2 text-xl font-semibold">What</legend>

@@ -4,7 +4,6 @@ import { ActButton } from "@/components/admin/act-button";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { LocalTime } from "@/components/ui/local-time";
 import {
   type BanPage,
@@ -32,7 +31,7 @@ export function ClubModeration({
 }): ReactNode {
   if (view === null) {
     return (
-      <EmptyState drawing={<LineDrawing name="key" />} title="Only the owner and moderators can see flags">
+      <EmptyState drawing="key" title="Only the owner and moderators can see flags">
         Everything they do is in the public log.
       </EmptyState>
     );
@@ -75,7 +74,7 @@ export function ClubModeration({
         </nav>
         {flags.subjects.length === 0 ? (
           <EmptyState
-            drawing={<LineDrawing name="compass" />}
+            drawing="compass"
             title={status === "open" ? "Nothing is flagged" : "No flags with this decision"}
           >
             What signed-in holders flag in this club appears here.

@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { lazy, type ReactNode, useState } from "react";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
 
 // Few readers flag and fewer hide: both come when they are asked for.
@@ -58,15 +58,13 @@ export function ContentTools({
         </button>
       ) : null}
       {open === null ? null : (
-        <FallbackOnError fallback={null}>
-          <Suspense fallback={null}>
-            {open === "flag" ? (
-              <FlagDialog subject={subject} name={name} onClose={close} />
-            ) : (
-              <HideDialog subject={subject} name={name} isHidden={isHidden} onClose={close} />
-            )}
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart>
+          {open === "flag" ? (
+            <FlagDialog subject={subject} name={name} onClose={close} />
+          ) : (
+            <HideDialog subject={subject} name={name} isHidden={isHidden} onClose={close} />
+          )}
+        </LazyPart>
       )}
     </span>
   );

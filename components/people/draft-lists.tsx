@@ -6,7 +6,6 @@ import { DraftList } from "@/components/publishing/draft-list";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { bountyDrafts } from "@/lib/bounties/bounty-queries";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
@@ -29,7 +28,7 @@ export default function DraftLists(): ReactNode {
   if (proposals.data.length === 0 && bounties.data.length === 0) {
     return (
       <EmptyState
-        drawing={<LineDrawing name="ballot" />}
+        drawing="ballot"
         title="No drafts yet"
         action={
           <AppLink href="/clubs" className={buttonClass({ variant: "primary" })}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { Spinner } from "@/components/ui/spinner";
 import type { PersonNft, PersonNftPage } from "@/lib/profiles/profile-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
@@ -20,7 +19,7 @@ export function PersonNfts({
   if (problem !== null) {
     return (
       <Frame>
-        <EmptyState drawing={<LineDrawing name="broken" />} title="No NFTs can be listed right now">
+        <EmptyState drawing="broken" title="No NFTs can be listed right now">
           {problem} Everything else on this page is unaffected: holdings and power come from the chain.
         </EmptyState>
       </Frame>
@@ -29,7 +28,7 @@ export function PersonNfts({
   return (
     <Frame>
       {nfts.length === 0 ? (
-        <EmptyState drawing={<LineDrawing name="compass" />} title="No NFTs here">
+        <EmptyState drawing="compass" title="No NFTs here">
           The marketplace knows of none that this address owns.
         </EmptyState>
       ) : (

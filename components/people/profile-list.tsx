@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
-import { type DrawingName, LineDrawing } from "@/components/ui/line-drawing";
+import type { DrawingName } from "@/components/ui/line-drawing";
 import { PageLinks } from "@/components/ui/page-links";
 import { type ProfileAddress, profileHref } from "@/lib/profiles/profile-address";
 
@@ -36,7 +36,7 @@ export function ProfileList({
         {title}
       </h2>
       {isEmpty ? (
-        <EmptyState drawing={<LineDrawing name={empty.drawing} />} title={empty.title}>
+        <EmptyState drawing={empty.drawing} title={empty.title}>
           {empty.text}
         </EmptyState>
       ) : (

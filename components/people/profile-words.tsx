@@ -1,9 +1,9 @@
 "use client";
 
 import clsx from "clsx";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart } from "@/components/ui/lazy-part";
 import type { PersonProfile } from "@/lib/profiles/profile-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
 
@@ -40,11 +40,9 @@ export function ProfileWords({
     return (
       <div className={clsx(cell, "sm:row-start-1")}>
         <h1 className="sr-only">Edit your profile</h1>
-        <FallbackOnError fallback={null} onError={() => setIsEditing(false)}>
-          <Suspense fallback={<div className="h-81" />}>
-            <ProfileForm profile={{ ...profile, name, about }} onClose={close} />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart waiting={<div className="h-81" />} onError={() => setIsEditing(false)}>
+          <ProfileForm profile={{ ...profile, name, about }} onClose={close} />
+        </LazyPart>
       </div>
     );
   }

@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { lazy, type ReactNode, useRef, useState } from "react";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { notify } from "@/lib/shared/notify";
 
 const loadDialog = () => import("./power-dialog");
@@ -39,16 +39,14 @@ export function PowerButton({
         {children}
       </button>
       {view === "untouched" ? null : (
-        <FallbackOnError fallback={null} onError={tellFailure}>
-          <Suspense fallback={null}>
-            <PowerDialog
-              {...place}
-              isOpen={view === "open"}
-              onClose={() => setView("closed")}
-              onClosed={() => button.current?.focus()}
-            />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart onError={tellFailure}>
+          <PowerDialog
+            {...place}
+            isOpen={view === "open"}
+            onClose={() => setView("closed")}
+            onClosed={() => button.current?.focus()}
+          />
+        </LazyPart>
       )}
     </>
   );

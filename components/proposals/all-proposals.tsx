@@ -4,7 +4,6 @@ import { PageHeader } from "@/components/layout/page-header";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListTabs } from "@/components/ui/list-tabs";
 import { PageLinks } from "@/components/ui/page-links";
 import {
@@ -70,11 +69,7 @@ export function AllProposals({
       </div>
       <h2 className="sr-only">{NAMES[show]}</h2>
       {page === null ? (
-        <EmptyState
-          drawing={<LineDrawing name="ballot" />}
-          title="Sign in to see your votes"
-          action={<ConnectButton />}
-        >
+        <EmptyState drawing="ballot" title="Sign in to see your votes" action={<ConnectButton />}>
           Connect the wallet that holds your NFTs or tokens.
         </EmptyState>
       ) : page.proposals.length === 0 ? (
@@ -162,7 +157,7 @@ function Nothing({ address }: { address: AllProposalsAddress }): ReactNode {
       : "/proposals?show=decided";
   return (
     <EmptyState
-      drawing={<LineDrawing name="ballot" />}
+      drawing="ballot"
       title={isNarrowed ? "Nothing matches" : NOTHING[show].title}
       action={
         <AppLink href={href} className={buttonClass()}>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
 import { type ProposalsAddress, proposalsSearch } from "@/lib/proposals/proposals-address";
@@ -51,7 +50,7 @@ function NoProposals({ address, slug }: { address: ProposalsAddress; slug: strin
   const isFiltered = address.status !== "any" || address.after !== null;
   return (
     <EmptyState
-      drawing={<LineDrawing name="ballot" />}
+      drawing="ballot"
       title={
         isFiltered ? `No ${address.status === "any" ? "more" : address.status} proposals` : "No proposals yet"
       }

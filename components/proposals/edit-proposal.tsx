@@ -1,13 +1,12 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import { ConnectButton } from "@/components/clubs/connect-button";
 import { ComposerSkeleton } from "@/components/publishing/composer-skeleton";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
-import { LineDrawing } from "@/components/ui/line-drawing";
+import { LazyPart, LoadFailure } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { isSameAddress } from "@/lib/shared/address";
@@ -23,7 +22,7 @@ export function EditProposal({ proposal }: { proposal: ProposalDetail }): ReactN
     const isLate = proposal.status !== "pending" || proposal.hidden !== null;
     return (
       <EmptyState
-        drawing={<LineDrawing name="key" />}
+        drawing="key"
         title={isLate ? "It can't be changed any more" : "Only its author changes a proposal"}
         action={
           userAddress === null && !isLate ? (
@@ -47,10 +46,8 @@ export function EditProposal({ proposal }: { proposal: ProposalDetail }): ReactN
     );
   }
   return (
-    <FallbackOnError fallback={<p role="alert">The editor could not be loaded. Reload the page.</p>}>
-      <Suspense fallback={<ComposerSkeleton />}>
-        <EditForm proposal={proposal} userAddress={userAddress} />
-      </Suspense>
-    </FallbackOnError>
+    <LazyPart waiting={<ComposerSkeleton />} failed={<LoadFailure />}>
+      <EditForm proposal={proposal} userAddress={userAddress} />
+    </LazyPart>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
 import type { OwnVotes } from "@/lib/votes/own-votes";
 import { ProposalList } from "./proposal-row";
@@ -26,7 +25,7 @@ export function OpenProposals({
   if (proposals.length === 0) {
     return (
       <EmptyState
-        drawing={<LineDrawing name="ballot" />}
+        drawing="ballot"
         title="No open votes"
         action={
           mayWrite ? (

@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
-import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
+import { lazy, type ReactNode } from "react";
+import { LazyPart, LoadFailure } from "@/components/ui/lazy-part";
 import { MoreMenu } from "@/components/ui/more-menu";
 import type { ProposalMenuProps } from "./proposal-menu";
 
@@ -12,11 +12,9 @@ export function ProposalActions(props: ProposalMenuProps): ReactNode {
   return (
     // Closed again after a cancellation, whose button is gone.
     <MoreMenu key={props.proposal.status} label="More actions">
-      <FallbackOnError fallback={<LoadFailure />}>
-        <Suspense fallback={<p className="p-3 text-sm text-muted">Loading...</p>}>
-          <ProposalMenu {...props} />
-        </Suspense>
-      </FallbackOnError>
+      <LazyPart waiting={<p className="p-3 text-sm text-muted">Loading...</p>} failed={<LoadFailure />}>
+        <ProposalMenu {...props} />
+      </LazyPart>
     </MoreMenu>
   );
 }

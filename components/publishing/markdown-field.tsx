@@ -2,9 +2,9 @@
 
 import * as Tabs from "@radix-ui/react-tabs";
 import clsx from "clsx";
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from "react";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { lazy, type ReactNode, useDeferredValue, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { countCharacters } from "@/lib/ballots/ballot-reason";
 
 const Markdown = lazy(() =>
@@ -95,11 +95,9 @@ export function LivePreview({ body }: { body: string }): ReactNode {
   const text = useDeferredValue(body);
   if (text.trim() === "") return <p className="text-muted">Nothing to preview yet.</p>;
   return (
-    <FallbackOnError fallback={<p className="whitespace-pre-wrap">{text}</p>}>
-      <Suspense fallback={<PreviewSkeleton />}>
-        <Markdown text={text} />
-      </Suspense>
-    </FallbackOnError>
+    <LazyPart waiting={<PreviewSkeleton />} failed={<p className="whitespace-pre-wrap">{text}</p>}>
+      <Markdown text={text} />
+    </LazyPart>
   );
 }
 

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { HttpError } from "@/lib/http/api-client";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
@@ -37,7 +36,7 @@ export function OpenDraft<Draft>({
   if (draft.error instanceof HttpError && draft.error.status === 404) {
     return (
       <EmptyState
-        drawing={<LineDrawing name={list === "bounties" ? "medal" : "ballot"} />}
+        drawing={list === "bounties" ? "medal" : "ballot"}
         title="This draft no longer exists"
         action={
           <div className="flex flex-wrap justify-center gap-3">

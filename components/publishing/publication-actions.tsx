@@ -1,9 +1,9 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { ContentTools } from "@/components/moderation/content-tools";
 import { Button } from "@/components/ui/button";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { ShareButton } from "@/components/ui/share-button";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
@@ -55,13 +55,11 @@ export function PublicationActions({
         className="inline-flex flex-wrap items-center gap-x-4 gap-y-1 self-center px-3"
       />
       {isCancelling ? (
-        <FallbackOnError fallback={null}>
-          <Suspense fallback={null}>
-            <CancelDialog purpose={purpose} id={id} onClose={() => setIsCancelling(false)}>
-              {cancelWords}
-            </CancelDialog>
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart>
+          <CancelDialog purpose={purpose} id={id} onClose={() => setIsCancelling(false)}>
+            {cancelWords}
+          </CancelDialog>
+        </LazyPart>
       ) : null}
     </div>
   );

@@ -8,7 +8,6 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FailureNote } from "@/components/ui/failure-note";
 import { HexField } from "@/components/ui/hex-field";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { useAuth } from "@/lib/auth/use-auth";
 import { useSubmit } from "@/lib/http/use-submit";
 import { sendSignInOpening } from "@/lib/safes/safe-request-queries";
@@ -27,11 +26,7 @@ export function AskSignIn(): ReactNode {
   if (isLoading) return <ComposerSkeleton />;
   if (userAddress === null) {
     return (
-      <EmptyState
-        drawing={<LineDrawing name="ballot" />}
-        title="Sign in as an owner of the Safe first"
-        action={<ConnectButton />}
-      >
+      <EmptyState drawing="ballot" title="Sign in as an owner of the Safe first" action={<ConnectButton />}>
         Then the Safe&apos;s owners can sign you in as the Safe.
       </EmptyState>
     );

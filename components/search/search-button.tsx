@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { lazy, type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { onOpenSearch } from "./open-search";
 import { SearchIcon } from "./search-icon";
 import { opensSearch } from "./search-shortcut";
@@ -46,11 +46,12 @@ export function SearchButton(): ReactNode {
         <span className="sr-only">Search</span>
       </a>
       {isOpen ? (
-        <FallbackOnError fallback={null} onError={() => window.location.assign("/search")}>
-          <Suspense fallback={<div className="fixed inset-0 z-40 bg-bg/70 backdrop-blur-xs" />}>
-            <SearchPalette onClose={() => setIsOpen(false)} />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart
+          waiting={<div className="fixed inset-0 z-40 bg-bg/70 backdrop-blur-xs" />}
+          onError={() => window.location.assign("/search")}
+        >
+          <SearchPalette onClose={() => setIsOpen(false)} />
+        </LazyPart>
       ) : null}
     </>
   );

@@ -3,7 +3,6 @@ import { BrowseLinks } from "@/components/layout/browse-links";
 import { PageHeader } from "@/components/layout/page-header";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { COUNT_MAX } from "@/lib/search/count-max";
 import { type SearchAddress, searchSearch } from "@/lib/search/search-address";
 import { KIND_NAMES, SEARCH_KINDS, type SearchKind } from "@/lib/search/search-kinds";
@@ -146,7 +145,7 @@ function Guess({ address, suggestion }: { address: SearchAddress; suggestion: st
 function Nothing({ address }: { address: SearchAddress }): ReactNode {
   return (
     <div className="mt-8">
-      <EmptyState drawing={<LineDrawing name="compass" />} title="Nothing found" action={<BrowseLinks />}>
+      <EmptyState drawing="compass" title="Nothing found" action={<BrowseLinks />}>
         No results for “<bdi className="break-words text-text">{address.q}</bdi>”. Try fewer or shorter words,
         a number such as #12, or at least six digits of an address.
       </EmptyState>
@@ -158,7 +157,7 @@ function Unreadable({ address }: { address: SearchAddress }): ReactNode {
   return (
     <div className="mt-8">
       <EmptyState
-        drawing={<LineDrawing name="broken" />}
+        drawing="broken"
         title="The search can't be answered right now"
         action={
           <a href={`/search${searchSearch(address)}`} className={buttonClass({ variant: "primary" })}>

@@ -1,8 +1,8 @@
 "use client";
 
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { buttonClass } from "./button";
-import { FallbackOnError } from "./fallback-on-error";
+import { LazyPart } from "./lazy-part";
 
 /** A link to the next page that, with script, puts `children` under this one instead; they are loaded when they are shown. */
 export function MoreLink({ href, children }: { href: string; children: ReactNode }): ReactNode {
@@ -23,8 +23,8 @@ export function MoreLink({ href, children }: { href: string; children: ReactNode
   );
   if (!isOpen) return link;
   return (
-    <FallbackOnError fallback={link}>
-      <Suspense fallback={link}>{children}</Suspense>
-    </FallbackOnError>
+    <LazyPart waiting={link} failed={link}>
+      {children}
+    </LazyPart>
   );
 }

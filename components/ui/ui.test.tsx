@@ -1,13 +1,13 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { expectAccessible } from "@/tests/expect-accessible";
 import { BottomBar } from "./bottom-bar";
-import { FallbackOnError } from "./fallback-on-error";
+import { LazyPart } from "./lazy-part";
 import { NextStep } from "./next-step";
 import { Sheet } from "./sheet";
 
-describe("FallbackOnError", () => {
+describe("LazyPart", () => {
   it("keeps the rest of the page when the code of a part can't be loaded, and tells once", async () => {
     jest.spyOn(console, "error").mockImplementation(() => undefined);
     const onError = jest.fn();
@@ -15,11 +15,9 @@ describe("FallbackOnError", () => {
     render(
       <>
         <p>The page</p>
-        <FallbackOnError fallback={<p>Without it</p>} onError={onError}>
-          <Suspense fallback={null}>
-            <Missing />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart failed={<p>Without it</p>} onError={onError}>
+          <Missing />
+        </LazyPart>
       </>,
     );
     expect(await screen.findByText("Without it")).toBeVisible();

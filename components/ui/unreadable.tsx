@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { buttonClass } from "./button";
 import { EmptyState } from "./empty-state";
-import { LineDrawing } from "./line-drawing";
 
 /** Shown in place of what the database did not give. */
 export function Unreadable({ what }: { what: string }): ReactNode {
   return (
     <EmptyState
-      drawing={<LineDrawing name="broken" />}
+      drawing="broken"
       title={`${what} can't be read right now`}
       action={
         // biome-ignore lint/a11y/useValidAnchor: an empty one loads the document at this very address again.

@@ -10,7 +10,6 @@ import { BottomBar } from "@/components/ui/bottom-bar";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FailureNote } from "@/components/ui/failure-note";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
 import { useAuth } from "@/lib/auth/use-auth";
 import { useQuery } from "@/lib/http/query-client";
@@ -209,18 +208,14 @@ function NothingLeft(): ReactNode {
   const config = usePublicConfig();
   if (user?.votingPower === 0) {
     return (
-      <EmptyState
-        drawing={<LineDrawing name="ballot" />}
-        title="You can't vote yet"
-        action={<WhereToGet config={config} />}
-      >
+      <EmptyState drawing="ballot" title="You can't vote yet" action={<WhereToGet config={config} />}>
         Hold a {config.productName} NFT or some {tokenLabel(config.productName)} before the next snapshot.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      drawing={<LineDrawing name="ballot" />}
+      drawing="ballot"
       title="Nothing needs your vote"
       action={
         <AppLink href="/proposals?show=soon" className={buttonClass()}>

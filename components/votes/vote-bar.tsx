@@ -1,10 +1,10 @@
 "use client";
 
 import clsx from "clsx";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, useEffect, useState } from "react";
 import { BottomBar } from "@/components/ui/bottom-bar";
 import { Button } from "@/components/ui/button";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
 import { useQuery } from "@/lib/http/query-client";
 import { describeStatus } from "@/lib/proposals/describe-status";
@@ -59,18 +59,16 @@ export function VoteBar({
         </BottomBar>
       ) : null}
       {isOpen ? (
-        <FallbackOnError fallback={null}>
-          <Suspense fallback={null}>
-            <BallotSheet
-              proposal={proposal}
-              onClose={() => {
-                setIsOpen(false);
-                if (askedBallot(location.hash) !== null)
-                  history.replaceState(history.state, "", location.pathname + location.search);
-              }}
-            />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart>
+          <BallotSheet
+            proposal={proposal}
+            onClose={() => {
+              setIsOpen(false);
+              if (askedBallot(location.hash) !== null)
+                history.replaceState(history.state, "", location.pathname + location.search);
+            }}
+          />
+        </LazyPart>
       ) : null}
     </>
   );

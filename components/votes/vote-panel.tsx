@@ -1,8 +1,8 @@
 "use client";
 
 import clsx from "clsx";
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
+import { lazy, type ReactNode, useState } from "react";
+import { LazyPart, LoadFailure } from "@/components/ui/lazy-part";
 import { SignInButton } from "@/components/wallet/sign-in-button";
 import { useWalletView } from "@/components/wallet/wallet-store";
 import { useAuth } from "@/lib/auth/use-auth";
@@ -93,18 +93,16 @@ export function VoteBody({
       {isLoading ? (
         <PanelSkeleton />
       ) : userAddress !== null ? (
-        <FallbackOnError fallback={<LoadFailure />}>
-          <Suspense fallback={isAwaited ? <PanelSkeleton /> : null}>
-            <BallotPanel
-              key={`${userAddress} ${proposal.digest}`}
-              proposal={proposal}
-              phase={phase}
-              voter={userAddress}
-              now={now}
-              {...(onBusy && { onBusy })}
-            />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart waiting={isAwaited ? <PanelSkeleton /> : null} failed={<LoadFailure />}>
+          <BallotPanel
+            key={`${userAddress} ${proposal.digest}`}
+            proposal={proposal}
+            phase={phase}
+            voter={userAddress}
+            now={now}
+            {...(onBusy && { onBusy })}
+          />
+        </LazyPart>
       ) : isAwaited ? (
         <SignInFirst isOpen={phase === "active"} />
       ) : null}
@@ -138,9 +136,9 @@ function Opened({ words, children }: { words: string; children: ReactNode }): Re
         {words}
       </button>
       {isOpen ? (
-        <FallbackOnError fallback={<LoadFailure />}>
-          <Suspense fallback={<PanelSkeleton />}>{children}</Suspense>
-        </FallbackOnError>
+        <LazyPart waiting={<PanelSkeleton />} failed={<LoadFailure />}>
+          {children}
+        </LazyPart>
       ) : null}
     </>
   );

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { type DrawingName, LineDrawing } from "@/components/ui/line-drawing";
+import type { DrawingName } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import type { NonVoterPage, VotePage } from "@/lib/votes/vote-schemas";
@@ -210,7 +210,7 @@ function Empty({
 }): ReactNode {
   return (
     <div className="mt-6">
-      <EmptyState drawing={<LineDrawing name={drawing} />} title={title} action={action}>
+      <EmptyState drawing={drawing} title={title} action={action}>
         {text}
       </EmptyState>
     </div>

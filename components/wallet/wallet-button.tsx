@@ -1,9 +1,9 @@
 "use client";
 
 import clsx from "clsx";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
 import { formatAddress } from "@/lib/shared/format-address";
 import { openWalletPanel, updateWalletView, useWalletView } from "./wallet-store";
@@ -58,11 +58,9 @@ export function WalletButton(): ReactNode {
       onClick={() => (panel === "account" ? updateWalletView({ panel: "none" }) : openWalletPanel("account"))}
     >
       <span aria-hidden="true" className="relative">
-        <FallbackOnError fallback={noAvatar}>
-          <Suspense fallback={noAvatar}>
-            <Avatar seed={shown} className="size-7" />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart waiting={noAvatar} failed={noAvatar}>
+          <Avatar seed={shown} className="size-7" />
+        </LazyPart>
         <span
           className={clsx(
             "absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full border-2 border-surface",

@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { lazy, type ReactNode, useEffect } from "react";
+import { LazyPart } from "@/components/ui/lazy-part";
 import { useSessionAcrossTabs } from "@/lib/auth/use-session-across-tabs";
 import { restoreKeptFields, watchTypedFields } from "@/lib/shared/client/typed-fields";
 import { notify } from "@/lib/shared/notify";
@@ -21,11 +21,9 @@ export function WalletHost(): ReactNode {
   }, []);
   if (!isWanted) return null;
   return (
-    <FallbackOnError fallback={null} onError={giveUp}>
-      <Suspense fallback={null}>
-        <WalletStack />
-      </Suspense>
-    </FallbackOnError>
+    <LazyPart onError={giveUp}>
+      <WalletStack />
+    </LazyPart>
   );
 }
 

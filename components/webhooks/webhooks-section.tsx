@@ -1,8 +1,8 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
+import { LazyPart, LoadFailure } from "@/components/ui/lazy-part";
 import { Spinner } from "@/components/ui/spinner";
 
 const ClubWebhooks = lazy(() => import("./club-webhooks"));
@@ -28,11 +28,9 @@ export function WebhooksSection({ slug }: { slug: string }): ReactNode {
         )}
       </div>
       {isOpen ? (
-        <FallbackOnError fallback={<LoadFailure />}>
-          <Suspense fallback={<Spinner text="Loading..." />}>
-            <ClubWebhooks slug={slug} />
-          </Suspense>
-        </FallbackOnError>
+        <LazyPart waiting={<Spinner text="Loading..." />} failed={<LoadFailure />}>
+          <ClubWebhooks slug={slug} />
+        </LazyPart>
       ) : null}
     </section>
   );
