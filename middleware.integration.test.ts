@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
-import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
-import { appDatabaseUrl, query, renewPooledConnections } from "@/tests/setup/database";
+import { insertClub, insertProposal } from "@/tests/builders/rows";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
+import { appDatabaseUrl, query, renewPooledConnections } from "@/tests/setup/own-services";
 import { config, middleware } from "./middleware";
 import nextConfig from "./next.config.mjs";
 

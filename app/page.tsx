@@ -17,7 +17,7 @@ import { viewHomeBounties } from "@/lib/bounties/view-home-bounties.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { viewHomeProposals } from "@/lib/proposals/view-home-proposals.server";
 import { feedTypes } from "@/lib/publishing/feed-types";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { siteData } from "@/lib/sharing/structured-data";
 import { viewLiveResult } from "@/lib/votes/view-live-result.server";
 import { viewOwnHome } from "@/lib/votes/view-own-home.server";

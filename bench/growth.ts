@@ -8,7 +8,7 @@ import { migrate } from "@/lib/db/migrate.server";
 import { requireAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { startPostgres } from "@/local/postgres";
-import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
+import { insertClub, insertProposal } from "@/tests/builders/rows";
 import { appEnvironment } from "@/tests/setup/app-environment";
 import { fillHoldings, HOLDER_BLOCKS, holderSql } from "./scale-stand";
 

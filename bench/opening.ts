@@ -10,7 +10,7 @@ import { lockDueEvent, spreadEvent } from "@/lib/messages/outbox-store.server";
 import { storeBallot } from "@/lib/votes/ballot-store.server";
 import { localContracts } from "@/local/accounts";
 import { freePort } from "@/local/free-port";
-import { insertClub, insertProposal, type OpenProposal } from "@/tests/builders/proposal-rows";
+import { insertClub, insertProposal, type OpenProposal } from "@/tests/builders/rows";
 import { countStatements, spentBy } from "./database-time";
 import { processorSeconds } from "./processor-time";
 import { fillHoldings, HOLDER_BLOCKS, holderSql } from "./scale-stand";

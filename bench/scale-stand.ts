@@ -4,7 +4,7 @@ import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import type { Address } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { insertManyBounties, insertManyPayouts } from "@/tests/builders/many-bounties";
-import { insertMissingVersions, type RunSql } from "@/tests/builders/proposal-rows";
+import { insertMissingVersions, type RunSql } from "@/tests/builders/rows";
 
 export type ScalePlan = {
   holders: number;

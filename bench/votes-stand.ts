@@ -15,7 +15,7 @@ import { type Child, startChild } from "@/local/child-process";
 import { freePort } from "@/local/free-port";
 import { startPostgres } from "@/local/postgres";
 import { addressOf } from "@/tests/builders/ballots";
-import { insertClub, insertProposal, type OpenProposal } from "@/tests/builders/proposal-rows";
+import { insertClub, insertProposal, type OpenProposal } from "@/tests/builders/rows";
 import { testAccount } from "@/tests/setup/accounts";
 import { appEnvironment } from "@/tests/setup/app-environment";
 import { untilServing } from "@/tests/setup/until-serving";

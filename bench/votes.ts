@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { storeBallot } from "@/lib/votes/ballot-store.server";
-import type { OpenProposal } from "@/tests/builders/proposal-rows";
+import type { OpenProposal } from "@/tests/builders/rows";
 import { type BenchBallot, startVotesStand } from "./votes-stand";
 
 const CLIENTS = 32;

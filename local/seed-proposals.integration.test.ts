@@ -23,7 +23,7 @@ import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { checkLog } from "@/lib/log/check-log.server";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { parseAddress } from "@/lib/shared/address";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { localContracts } from "./accounts";
 import { type Chain, startChain } from "./chain";
 import { deployContracts } from "./deploy";

@@ -10,7 +10,7 @@ import { getProfile } from "@/lib/profiles/get-profile.server";
 import type { PersonProfile } from "@/lib/profiles/profile-schemas";
 import { requireProposalPage } from "@/lib/proposals/get-proposal.server";
 import type { Address } from "@/lib/shared/address";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { drawCard } from "@/lib/sharing/draw-card.server";
 import { drawableText } from "@/lib/sharing/drawable-text";
 

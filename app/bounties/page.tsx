@@ -4,7 +4,7 @@ import { BountiesScreen } from "@/components/bounties/bounties-screen";
 import { parseBountiesAddress, toBountiesQuery } from "@/lib/bounties/bounties-address";
 import { listBounties } from "@/lib/bounties/list-bounties.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { pageMetadata } from "../page-metadata";
 
 export const generateMetadata = (): Promise<Metadata> =>

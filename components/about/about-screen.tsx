@@ -5,7 +5,7 @@ import { CopyableAddress } from "@/components/ui/copyable-address";
 import { productChain } from "@/lib/env/product-chain";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { powerFormula } from "@/lib/power/power-formula";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { NOT_PROVED, PROVED, processOf, QUESTIONS, SECTIONS, TERMS, WAYS } from "./about-content";
 import { Points } from "./points";
 import { PowerCalculator } from "./power-calculator";

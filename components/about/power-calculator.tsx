@@ -6,9 +6,7 @@ import { LazyPart } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
 import { isWhale, votingPowerWei, wholePowerWei } from "@/lib/power/voting-power";
 import { parseDecimal } from "@/lib/shared/decimal";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
-import { formatWhole } from "@/lib/shared/format-whole";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { formatVotingPower, formatWhole, tokenLabel } from "@/lib/shared/format-number";
 
 const TOKEN_DECIMALS = 18;
 const OwnPower = lazy(() => import("./own-power"));

@@ -1,6 +1,6 @@
 import { banAct } from "@/components/moderation/moderation-acts";
 import type { PersonEntry } from "@/lib/admin/admin-views";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import type { Act } from "./act";
 import { endPersonSessionsAct } from "./session-acts";
 

@@ -5,7 +5,7 @@ import { productChain } from "@/lib/env/product-chain";
 import type { PublicConfig } from "@/lib/env/public-config";
 import type { Health } from "@/lib/operations/health";
 import { powerFormula } from "@/lib/power/power-formula";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { HealthPanel } from "./health-panel";
 import { OpenAlerts } from "./open-alerts";
 import { OverviewFigures } from "./overview-figures";

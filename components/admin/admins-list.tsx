@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Person } from "@/components/people/person";
 import { LocalTime } from "@/components/ui/local-time";
 import type { AdminEntry, AdminsView } from "@/lib/admin/admin-views";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { ActButton } from "./act-button";
 import { namePrimaryAct, removeAdminAct, withdrawPrimaryAct } from "./admin-acts";
 import { AdminTable } from "./admin-table";

@@ -7,7 +7,7 @@ import type { AdminBountyTab } from "@/lib/admin/admin-tabs";
 import type { BountiesPage, ListedBounty } from "@/lib/admin/admin-views";
 import { describeBounty } from "@/lib/bounties/describe-bounty";
 import { overdueDays, payoutDue } from "@/lib/bounties/payout-state";
-import { formatUntil } from "@/lib/shared/format-relative";
+import { formatUntil } from "@/lib/shared/format-time";
 import { AdminTable } from "./admin-table";
 import { postedActs, postedColumns, postedName } from "./posted";
 import { StatusCell } from "./status-cell";

@@ -12,7 +12,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { AdminClubTab } from "@/lib/admin/admin-tabs";
 import type { ClubsPage, ListedClub } from "@/lib/admin/admin-views";
-import { formatDate } from "@/lib/shared/format-date";
+import { formatDate } from "@/lib/shared/format-time";
 import type { Act } from "./act";
 import { AdminTable } from "./admin-table";
 import { Count } from "./count";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LocalTime } from "@/components/ui/local-time";
 import { CRON_JOBS, type CronJobState, type CronRun, isJobLate } from "@/lib/jobs/cron-jobs";
-import { formatDuration } from "@/lib/shared/format-duration";
+import { formatDuration } from "@/lib/shared/format-time";
 
 /** The jobs that a scheduler runs: when each last ended well, whether it is late, and its last runs. */
 export function CronJobs({

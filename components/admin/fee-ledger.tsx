@@ -13,10 +13,8 @@ import {
 } from "@/lib/admin/fee-ledger";
 import type { LedgerRow, LedgerView, PayableSubject } from "@/lib/admin/fee-ledger-view";
 import type { CheckOutcome } from "@/lib/fees/check-outcome";
-import { formatBlock } from "@/lib/shared/format-block";
-import { formatDate } from "@/lib/shared/format-date";
-import { formatFixed } from "@/lib/shared/format-fixed";
-import { formatTokenAmount } from "@/lib/shared/format-token-amount";
+import { formatBlock, formatFixed, formatTokenAmount } from "@/lib/shared/format-number";
+import { formatDate } from "@/lib/shared/format-time";
 import type { Act } from "./act";
 import { AdminTable } from "./admin-table";
 import { CheckPaymentsButton, PaymentMenu } from "./check-payments-button";

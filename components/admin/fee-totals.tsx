@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ledgerWords } from "@/lib/admin/fee-ledger";
 import type { LedgerTotal } from "@/lib/admin/fee-ledger-view";
-import { formatFixed } from "@/lib/shared/format-fixed";
+import { formatFixed } from "@/lib/shared/format-number";
 
 /** What came in each month, by purpose and state. */
 export function FeeTotals({ totals }: { totals: readonly LedgerTotal[] }): ReactNode {

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import type { HoldingsLookup, Timed } from "@/lib/admin/holdings-lookup";
 import type { PublicConfig } from "@/lib/env/public-config";
-import { formatBlock } from "@/lib/shared/format-block";
-import { formatExact } from "@/lib/shared/format-exact";
-import { formatWhole } from "@/lib/shared/format-whole";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { formatBlock, formatExact, formatWhole, tokenLabel } from "@/lib/shared/format-number";
 import { Figure, ReadingCard } from "./reading-card";
 
 const SOURCE = { index: "the holdings index", calls: "calls at the block", census: "the census" } as const;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { MarketplaceLookup } from "@/lib/admin/marketplace-lookup";
 import { describeMarketplaceRefusal } from "@/lib/profiles/marketplace-refusal";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { Figure, ReadingCard } from "./reading-card";
 
 /** What the marketplace answered, as it was read. */

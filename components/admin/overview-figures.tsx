@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import type { OverviewCounts } from "@/lib/admin/admin-views";
-import { formatWhole } from "@/lib/shared/format-whole";
+import { formatWhole } from "@/lib/shared/format-number";
 import { ADMIN_SECTIONS } from "./admin-sections";
 
 type Figure = {

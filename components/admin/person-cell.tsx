@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 
 /** A person in a row of the dashboard: picture, name and under it the address; the address alone where no name is known. */
 export function PersonCell({ address, name }: { address: string; name: string | null }): ReactNode {

@@ -3,7 +3,7 @@ import { cancelAct, hideChosenAct } from "@/components/moderation/moderation-act
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { AdminProposalTab } from "@/lib/admin/admin-tabs";
 import type { ListedProposal, ProposalsPage } from "@/lib/admin/admin-views";
-import { formatAgo, formatUntil } from "@/lib/shared/format-relative";
+import { formatAgo, formatUntil } from "@/lib/shared/format-time";
 import { AdminTable } from "./admin-table";
 import { postedActs, postedColumns, postedName } from "./posted";
 import { StatusCell } from "./status-cell";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { AdminListQuery } from "@/lib/admin/admin-list";
 import type { EventLevel, KeptEvent } from "@/lib/operations/server-event";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { AdminTable } from "./admin-table";
 
 const LEVEL = {

@@ -1,4 +1,4 @@
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import type { Act } from "./act";
 import type { BulkAct } from "./selection";
 

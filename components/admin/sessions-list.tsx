@@ -3,7 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { LocalTime } from "@/components/ui/local-time";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { SessionPage } from "@/lib/admin/admin-views";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { formatTime } from "@/lib/shared/format-time";
 import { AdminTable } from "./admin-table";
 import { PersonCell } from "./person-cell";

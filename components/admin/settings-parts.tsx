@@ -4,8 +4,8 @@ import type { SettingsView } from "@/lib/admin/settings-view";
 import { formatSetting } from "@/lib/settings/format-setting";
 import { settingsRegistry } from "@/lib/settings/settings-registry";
 import type { SettingKey } from "@/lib/settings/settings-schemas";
-import { formatAddress } from "@/lib/shared/format-address";
-import { formatDate } from "@/lib/shared/format-date";
+import { formatAddress } from "@/lib/shared/address";
+import { formatDate } from "@/lib/shared/format-time";
 import type { SettingsDraft } from "./settings-draft";
 
 /** The control of a setting that is one text or a switch. */

@@ -4,7 +4,7 @@ import { buttonClass } from "@/components/ui/button";
 import { ListLink } from "@/components/ui/list-link";
 import type { SettingsPast, SettingsView } from "@/lib/admin/settings-view";
 import { CONFIRMATION_WORD } from "@/lib/settings/settings-registry";
-import { formatDate } from "@/lib/shared/format-date";
+import { formatDate } from "@/lib/shared/format-time";
 import { ActButton } from "./act-button";
 import { LazySettingsForm } from "./lazy-settings-form";
 

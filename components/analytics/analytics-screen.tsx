@@ -13,7 +13,7 @@ import {
 import type { AnalyticsDto } from "@/lib/analytics/analytics-schemas";
 import { formatCell } from "@/lib/analytics/format-cell";
 import { type MetricId, VIEWS } from "@/lib/analytics/metric-catalogue";
-import { formatBlock } from "@/lib/shared/format-block";
+import { formatBlock } from "@/lib/shared/format-number";
 import { AnalyticsToolbar } from "./analytics-toolbar";
 import { FigureTiles } from "./figure-tiles";
 import { Headlines } from "./headlines";

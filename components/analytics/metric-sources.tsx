@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { analyticsSearch } from "@/lib/analytics/analytics-address";
 import type { MetricDto } from "@/lib/analytics/analytics-schemas";
 import { formatCell } from "@/lib/analytics/format-cell";
-import { formatBlock } from "@/lib/shared/format-block";
+import { formatBlock } from "@/lib/shared/format-number";
 import { formatTime } from "@/lib/shared/format-time";
 import { MetricTable } from "./metric-table";
 

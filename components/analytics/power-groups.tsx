@@ -2,10 +2,9 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { PersonLink } from "@/components/people/person-link";
 import { Avatar } from "@/components/ui/avatar";
-import type { PowerGroup } from "@/lib/analytics/headline-sentences";
-import { wholePercent } from "@/lib/analytics/headline-sentences";
+import { type PowerGroup, wholePercent } from "@/lib/analytics/headline-sentences";
 import type { MetricRow } from "@/lib/analytics/shape";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import { shareOut } from "@/lib/shared/share-out";
 
 const LOOKS = ["bg-text text-bg", "bg-closed text-bg", "bg-surface-2 text-text"] as const;

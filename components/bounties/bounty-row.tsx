@@ -8,9 +8,8 @@ import { labelWord } from "@/lib/bounties/bounty-kinds";
 import type { BountySummary } from "@/lib/bounties/bounty-schemas";
 import { describeBounty } from "@/lib/bounties/describe-bounty";
 import { describePayouts } from "@/lib/bounties/describe-payouts";
-import { formatAddress } from "@/lib/shared/format-address";
-import { formatUntil } from "@/lib/shared/format-relative";
-import { formatTime } from "@/lib/shared/format-time";
+import { formatAddress } from "@/lib/shared/address";
+import { formatTime, formatUntil } from "@/lib/shared/format-time";
 import { BountyPill, PayoutPill } from "./bounty-pill";
 import { RewardFigure } from "./reward-figure";
 

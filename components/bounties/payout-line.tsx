@@ -2,8 +2,8 @@ import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExplorerLink } from "@/components/ui/explorer-link";
 import type { Payout } from "@/lib/bounties/payout-schemas";
-import { formatAddress } from "@/lib/shared/format-address";
-import { formatDate } from "@/lib/shared/format-date";
+import { formatAddress } from "@/lib/shared/address";
+import { formatDate } from "@/lib/shared/format-time";
 
 /** Whether a winner was paid, by which transaction, or how long they wait. */
 export function PayoutLine({

@@ -9,7 +9,7 @@ import { sendBounty } from "@/lib/bounties/bounty-queries";
 import type { BountyDraftContent, BountyPreparation } from "@/lib/bounties/bounty-schemas";
 import { sumWei, toPrizesWei } from "@/lib/bounties/check-bounty";
 import { useSubmit } from "@/lib/http/use-submit";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { Labels } from "./labels";
 import { BountyRules, RewardCard } from "./reward-card";
 

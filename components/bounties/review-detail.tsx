@@ -22,7 +22,7 @@ import { reviewedQuery, sendNote, sendPrize } from "@/lib/bounties/review-querie
 import type { ReviewedSubmission, ReviewPrize } from "@/lib/bounties/review-schemas";
 import { useQuery } from "@/lib/http/query-client";
 import { isSameAddress } from "@/lib/shared/address";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { LABELS, type LabelAct } from "./review-list";
 import { SubmissionLinks } from "./submission-links";
 import { useReviewAct } from "./use-review-act";

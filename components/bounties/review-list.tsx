@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { type SubmissionLabel, submissionLabels } from "@/lib/bounties/bounty-kinds";
 import { ordinal } from "@/lib/bounties/format-reward";
 import type { ReviewPage, ReviewRow } from "@/lib/bounties/review-schemas";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 
 /** What each label is called, and the colour of its dot. */
 export const LABELS: Readonly<Record<SubmissionLabel, { word: string; dot: string }>> = {

@@ -23,8 +23,8 @@ import { parsePrize, sumWei } from "@/lib/bounties/check-bounty";
 import { ordinal } from "@/lib/bounties/format-reward";
 import { productChain } from "@/lib/env/product-chain";
 import { errorOfField } from "@/lib/publishing/blocker";
-import { formatLocalTime } from "@/lib/shared/local-time";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
+import { formatLocalTime } from "@/lib/shared/format-time";
 import { RewardFigure } from "./reward-figure";
 
 const DAY_MS = 86_400_000;

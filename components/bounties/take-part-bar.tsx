@@ -9,7 +9,7 @@ import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { CONTRIBUTE_HASH, nextContribution } from "@/lib/bounties/next-contribution";
 import { ownPartQuery } from "@/lib/bounties/submission-queries";
 import { useQuery } from "@/lib/http/query-client";
-import { formatUntil } from "@/lib/shared/format-relative";
+import { formatUntil } from "@/lib/shared/format-time";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { RewardFigure } from "./reward-figure";
 

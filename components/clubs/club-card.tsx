@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import type { MemberRole } from "@/lib/clubs/club-rights";
 import type { ClubCard as Card } from "@/lib/clubs/club-schemas";
-import { formatDate } from "@/lib/shared/format-date";
+import { formatDate } from "@/lib/shared/format-time";
 import { ClubAvatar } from "./club-avatar";
 import { ClubCounts } from "./club-counts";
 import { ClubMembership } from "./club-membership";

@@ -7,7 +7,7 @@ import { buttonClass } from "@/components/ui/button";
 import { type ClubRole, isGranted, type MemberRole } from "@/lib/clubs/club-rights";
 import type { ClubDetail } from "@/lib/clubs/club-schemas";
 import type { StandingBan } from "@/lib/clubs/standing-ban";
-import { formatDate } from "@/lib/shared/format-date";
+import { formatDate } from "@/lib/shared/format-time";
 import { ClubAvatar } from "./club-avatar";
 import { ClubCounts } from "./club-counts";
 import { ClubHeaderMembership } from "./club-header-membership";

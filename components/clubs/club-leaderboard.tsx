@@ -9,8 +9,7 @@ import { PageLinks } from "@/components/ui/page-links";
 import { type LeaderboardAddress, leaderboardSearch } from "@/lib/profiles/leaderboard-address";
 import { LEADERBOARD_SORTS, type LeaderboardSort } from "@/lib/profiles/leaderboard-order";
 import type { LeaderboardPage, LeaderboardRow } from "@/lib/profiles/leaderboard-schemas";
-import { formatBlock } from "@/lib/shared/format-block";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatBlock, formatVotingPower } from "@/lib/shared/format-number";
 import { MemberLists } from "./member-lists";
 
 const LABELS: Readonly<Record<LeaderboardSort, string>> = {

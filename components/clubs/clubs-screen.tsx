@@ -7,7 +7,7 @@ import { Unreadable } from "@/components/ui/unreadable";
 import type { MemberRole } from "@/lib/clubs/club-rights";
 import type { ClubList } from "@/lib/clubs/club-schemas";
 import { type ClubsAddress, clubsSearch } from "@/lib/clubs/clubs-address";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { CLUB_GRID, ClubCard } from "./club-card";
 import { ClubsLink } from "./clubs-link";
 import { ClubsToolbar } from "./clubs-toolbar";

@@ -14,7 +14,7 @@ import {
   sendClubDiscord,
   testClubDiscord,
 } from "@/lib/messages/club-discord-queries";
-import { formatDate } from "@/lib/shared/format-date";
+import { formatDate } from "@/lib/shared/format-time";
 import { notify } from "@/lib/shared/notify";
 
 /** The Discord channel of a club: a webhook that its owner pastes, tries out and takes away. */

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { useSubmit } from "@/lib/http/use-submit";
-import { formatDate } from "@/lib/shared/format-date";
+import { formatDate } from "@/lib/shared/format-time";
 import { notify } from "@/lib/shared/notify";
 import { MODERATORS_CAN } from "./moderators-can";
 

@@ -8,7 +8,7 @@ import { FailureNote } from "@/components/ui/failure-note";
 import { sendRole, sendTransfer } from "@/lib/clubs/club-queries";
 import type { ClubMember } from "@/lib/clubs/club-schemas";
 import { useSubmit } from "@/lib/http/use-submit";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { notify } from "@/lib/shared/notify";
 import { MODERATORS_CAN } from "./moderators-can";
 

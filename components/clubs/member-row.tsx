@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { PersonLink } from "@/components/people/person-link";
 import { Avatar } from "@/components/ui/avatar";
 import type { ClubMember } from "@/lib/clubs/club-schemas";
-import { formatDate } from "@/lib/shared/format-date";
+import { formatDate } from "@/lib/shared/format-time";
 
 const ROLES = { owner: "Owner", moderator: "Moderator", member: null } as const;
 

@@ -6,8 +6,8 @@ import { fetchUnused, saveTransaction } from "@/lib/fees/fee-queries";
 import type { FeeIntent, UnusedPayment } from "@/lib/fees/fee-schemas";
 import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
 import { useMutation } from "@/lib/http/use-mutation";
-import { formatDate } from "@/lib/shared/format-date";
-import { formatFixed } from "@/lib/shared/format-fixed";
+import { formatFixed } from "@/lib/shared/format-number";
+import { formatDate } from "@/lib/shared/format-time";
 import { FeeFailure } from "./fee-failure";
 
 const HASH = /^0x[0-9a-fA-F]{64}$/;

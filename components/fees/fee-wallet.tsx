@@ -13,10 +13,8 @@ import { type FeeFunds, useFeeFunds } from "@/lib/fees/use-fee-funds";
 import { type PayFee, usePayFee } from "@/lib/fees/use-pay-fee";
 import { useSentBefore } from "@/lib/fees/use-sent-before";
 import { useQueryClient } from "@/lib/http/query-client";
-import { formatAddress } from "@/lib/shared/format-address";
-import { formatFixed } from "@/lib/shared/format-fixed";
-import { formatWhole } from "@/lib/shared/format-whole";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { formatAddress } from "@/lib/shared/address";
+import { formatFixed, formatWhole, tokenLabel } from "@/lib/shared/format-number";
 
 const WEI = 10n ** 18n;
 

@@ -5,7 +5,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { resultShares } from "@/lib/proposals/result-shares";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import { type RecountedProposal, RecountInCard } from "./recount-in-card";
 import { VoteBlocks } from "./vote-blocks";
 

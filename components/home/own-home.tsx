@@ -6,8 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ListTabs } from "@/components/ui/list-tabs";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { groupByDeadline } from "@/lib/proposals/group-by-deadline";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { formatVotingPower, tokenLabel } from "@/lib/shared/format-number";
 import type { OwnHome as Own } from "@/lib/votes/own-votes";
 import { WhereToGet } from "./where-to-get";
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { votingPowerWei } from "@/lib/power/voting-power";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { formatVotingPower, tokenLabel } from "@/lib/shared/format-number";
 
 const ONE = 10n ** 18n;
 const EXAMPLE = { nftCount: 12n, tokenWei: 400_000_000_000n * ONE };

@@ -3,7 +3,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import type { HomeFigures } from "@/lib/analytics/home-figures";
 import type { PublicConfig } from "@/lib/env/public-config";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { HomeFigures as Figures } from "./home-figures";
 
 /** What is decided here in one sentence, a live result beside it, and three steps. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CopyAddress } from "@/components/ui/copy-address";
 import { ExplorerLink } from "@/components/ui/explorer-link";
 import type { PublicConfig } from "@/lib/env/public-config";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 
 /** Where an NFT or the token is: the contracts that count, and none that only look like them. */
 export function WhereToGet({ config }: { config: PublicConfig }): ReactNode {

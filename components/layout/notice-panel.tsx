@@ -12,8 +12,7 @@ import { WalletDialog } from "@/components/wallet/wallet-dialog";
 import { readFailure } from "@/lib/http/read-failure";
 import type { Notice, NoticePage } from "@/lib/proposals/notice-schemas";
 import { noticeWords } from "@/lib/proposals/notice-words";
-import { formatDuration } from "@/lib/shared/format-duration";
-import { formatTime } from "@/lib/shared/format-time";
+import { formatDuration, formatTime } from "@/lib/shared/format-time";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 
 /** What happened in the person's clubs, newest first, each with the way to its proposal or club. */

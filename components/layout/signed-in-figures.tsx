@@ -6,9 +6,7 @@ import { PowerButton } from "@/components/power/power-button";
 import { powerChipClass, powerQuestion } from "@/components/power/power-chip";
 import Tooltip from "@/components/ui/tooltip";
 import type { SignedInUser } from "@/lib/auth/auth-schemas";
-import { formatTrillions } from "@/lib/shared/format-trillions";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { formatTrillions, formatVotingPower, tokenLabel } from "@/lib/shared/format-number";
 import { usePublicConfig } from "./config-provider";
 import { WhaleBadge } from "./whale-badge";
 

@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode } from "react";
 import { LazyPart } from "@/components/ui/lazy-part";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { usePublicConfig } from "./config-provider";
 
 const Tooltip = lazy(() => import("@/components/ui/tooltip"));

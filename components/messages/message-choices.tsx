@@ -12,7 +12,7 @@ import { ownZone } from "@/lib/messages/client/own-zone";
 import { MESSAGE_SWITCHES, type MessageSwitch } from "@/lib/messages/message-kinds";
 import { messagesQuery, sendWishes } from "@/lib/messages/message-queries";
 import type { MessageWishes } from "@/lib/messages/message-schemas";
-import { formatDate } from "@/lib/shared/format-date";
+import { formatDate } from "@/lib/shared/format-time";
 import { FeedSection } from "./feed-section";
 import { MailAddress } from "./mail-address";
 

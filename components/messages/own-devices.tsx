@@ -15,7 +15,7 @@ import {
 } from "@/lib/messages/client/own-device";
 import { messagesQuery, sendDevice, sendDeviceRemoval } from "@/lib/messages/message-queries";
 import type { OwnMessages } from "@/lib/messages/message-schemas";
-import { formatDate } from "@/lib/shared/format-date";
+import { formatDate } from "@/lib/shared/format-time";
 
 type Push = NonNullable<OwnMessages["push"]>;
 

@@ -10,7 +10,7 @@ import { useSubmit } from "@/lib/http/use-submit";
 import { ownZone } from "@/lib/messages/client/own-zone";
 import { feedQuery, sendMakeFeed, sendRemoveFeed } from "@/lib/messages/feed-queries";
 import type { OwnFeed as Feed } from "@/lib/messages/feed-schemas";
-import { formatDate } from "@/lib/shared/format-date";
+import { formatDate } from "@/lib/shared/format-time";
 
 /** The secret address of a person's own feed and calendar: made, copied, replaced, removed. Load it lazily. */
 export default function OwnFeed(): ReactNode {

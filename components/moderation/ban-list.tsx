@@ -4,7 +4,7 @@ import { Person } from "@/components/people/person";
 import { PersonLink } from "@/components/people/person-link";
 import { LocalTime } from "@/components/ui/local-time";
 import type { BanPage } from "@/lib/moderation/moderation-schemas";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { banAct, liftBanAct } from "./moderation-acts";
 
 /** The people banned from a club, or everywhere with null, why and until when. */

@@ -1,7 +1,7 @@
 import type { Act } from "@/components/admin/act";
 import type { BulkAct } from "@/components/admin/selection";
 import type { HideableKind } from "@/lib/audit/hideable";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 
 /** What an act is done to: the subject as the API takes it, and what people call it. */
 type Named = { subject: string; name: string };

@@ -3,7 +3,7 @@ import { ClubAvatar } from "@/components/clubs/club-avatar";
 import { VerifiedBadge } from "@/components/clubs/verified-badge";
 import { AppLink } from "@/components/ui/app-link";
 import type { PersonClub, PersonClubPage } from "@/lib/profiles/profile-schemas";
-import { formatDate } from "@/lib/shared/format-date";
+import { formatDate } from "@/lib/shared/format-time";
 import { ProfileList, type ProfileListProps } from "./profile-list";
 
 const ROLES = { owner: "Owner", moderator: "Moderator", member: null } as const;

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 
 /**
  * A person as a link to their profile: the name that they chose, where there is one, and always the shortened address beside it,

@@ -3,7 +3,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Spinner } from "@/components/ui/spinner";
 import type { PersonNft, PersonNftPage } from "@/lib/profiles/profile-schemas";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { ProfilePages } from "./profile-list";
 
 /** What the marketplace says that a person owns, each with a tile drawn here: no picture comes from another host. */

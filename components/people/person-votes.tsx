@@ -7,8 +7,8 @@ import { LocalTime } from "@/components/ui/local-time";
 import { VoteReason } from "@/components/votes/vote-reason";
 import type { PersonVote, PersonVotePage } from "@/lib/profiles/profile-schemas";
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
+import { formatVp } from "@/lib/shared/format-number";
 import { formatTime } from "@/lib/shared/format-time";
-import { formatVp } from "@/lib/shared/format-voting-power";
 import { ProfileList, type ProfileListProps } from "./profile-list";
 
 /** What a person voted for and why, the newest first. */

@@ -6,10 +6,7 @@ import type { PayoutStanding } from "@/lib/bounties/payout-standing";
 import type { HeldAmounts } from "@/lib/env/counted-contracts";
 import { describeTurnout } from "@/lib/profiles/describe-turnout";
 import type { PersonProfile, Turnout } from "@/lib/profiles/profile-schemas";
-import { formatBlock } from "@/lib/shared/format-block";
-import { formatTokenAmount } from "@/lib/shared/format-token-amount";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { formatBlock, formatTokenAmount, formatVotingPower, tokenLabel } from "@/lib/shared/format-number";
 
 export type Holdings = HeldAmounts & { block: bigint; powerWei: bigint; isWhale: boolean };
 export type Reputation = { submissions: number; wins: number; spam: number };

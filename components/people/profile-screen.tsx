@@ -4,7 +4,7 @@ import type { PayoutStanding } from "@/lib/bounties/payout-standing";
 import type { ProfileAddress } from "@/lib/profiles/profile-address";
 import type { PersonProfile } from "@/lib/profiles/profile-schemas";
 import type { ProfileListView } from "@/lib/profiles/profile-view";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { PersonBounties } from "./person-bounties";
 import { PersonClubs } from "./person-clubs";
 import { PersonPrizes } from "./person-prizes";

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { LazyPart } from "@/components/ui/lazy-part";
 import type { PersonProfile } from "@/lib/profiles/profile-schemas";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 
 const ProfileForm = lazy(() => import("./profile-form"));
 

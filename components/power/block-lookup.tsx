@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { formatBlock } from "@/lib/shared/format-block";
+import { formatBlock } from "@/lib/shared/format-number";
 
 /** Asks the same about another block. */
 export function BlockLookup({

@@ -5,11 +5,13 @@ import { usePublicConfig } from "@/components/layout/config-provider";
 import type { PowerAnswer, PowerReading } from "@/lib/power/power-schemas";
 import { sourcesInWords } from "@/lib/power/power-words";
 import { votingPowerWei } from "@/lib/power/voting-power";
-import { formatBlock } from "@/lib/shared/format-block";
-import { formatExact } from "@/lib/shared/format-exact";
-import { formatTokenAmount } from "@/lib/shared/format-token-amount";
-import { formatWhole } from "@/lib/shared/format-whole";
-import { tokenLabel } from "@/lib/shared/token-label";
+import {
+  formatBlock,
+  formatExact,
+  formatTokenAmount,
+  formatWhole,
+  tokenLabel,
+} from "@/lib/shared/format-number";
 import { ExactFigure } from "./exact-figure";
 import { PowerFigure } from "./power-figure";
 

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import { PowerButton, type PowerPlace } from "./power-button";
 
 /** "52.40 VP", and on a tap why. `powerWei` null = unknown, which shows as a dash and never as 0. */

@@ -7,8 +7,7 @@ import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Glyph } from "@/components/ui/glyph";
 import { useAuth } from "@/lib/auth/use-auth";
-import { isSameAddress } from "@/lib/shared/address";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress, isSameAddress } from "@/lib/shared/address";
 import type { PowerPlace } from "./power-button";
 import { PowerPanel } from "./power-panel";
 

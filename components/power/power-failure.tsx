@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
-import { formatBlock } from "@/lib/shared/format-block";
+import { formatBlock } from "@/lib/shared/format-number";
 
 /** What happened, what to do, the request id for the operator, and another try. An unknown power is never shown as a zero. */
 export function PowerFailure({

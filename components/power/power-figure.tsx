@@ -1,8 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { formatExact } from "@/lib/shared/format-exact";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatExact, formatVotingPower } from "@/lib/shared/format-number";
 import { ExactFigure } from "./exact-figure";
 
 const HUNDREDTH_WEI = 10n ** 16n;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { inThirdPerson } from "@/lib/power/in-third-person";
 import type { PowerAnswer } from "@/lib/power/power-schemas";
-import { formatBlock } from "@/lib/shared/format-block";
+import { formatBlock } from "@/lib/shared/format-number";
 import { formatTime } from "@/lib/shared/format-time";
 import { PowerFigure } from "./power-figure";
 

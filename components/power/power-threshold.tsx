@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { formatExact } from "@/lib/shared/format-exact";
+import { formatExact } from "@/lib/shared/format-number";
 
 /** How near the power is to what a proposal needs: a thin line, and the exact gap in words. Units of 10^-18 VP. */
 export function PowerThreshold({

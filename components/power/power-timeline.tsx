@@ -6,9 +6,8 @@ import type { ReactNode } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import type { PowerAnswer, PowerChange } from "@/lib/power/power-schemas";
 import { nftsInWords, spanInWords, tokensInWords } from "@/lib/power/power-words";
-import { formatBlock } from "@/lib/shared/format-block";
+import { formatBlock, tokenLabel } from "@/lib/shared/format-number";
 import { formatTime } from "@/lib/shared/format-time";
-import { tokenLabel } from "@/lib/shared/token-label";
 
 /** When each part came or went, oldest first, with the block of the answer between what counted and what came too late. */
 export function PowerTimeline({ power }: { power: PowerAnswer }): ReactNode {

@@ -10,9 +10,7 @@ import { Field, inputClass } from "@/components/ui/field";
 import { TermRow } from "@/components/ui/term-row";
 import { MAXIMUM_PERIOD_SECONDS, MINIMUM_PERIOD_SECONDS } from "@/lib/proposals/proposal-limits";
 import type { DraftContent } from "@/lib/proposals/proposal-schemas";
-import { formatDuration } from "@/lib/shared/format-duration";
-import { formatTime } from "@/lib/shared/format-time";
-import { formatLocalTime } from "@/lib/shared/local-time";
+import { formatDuration, formatLocalTime, formatTime } from "@/lib/shared/format-time";
 
 const DAY = 86_400;
 const HOUR_MS = 3_600_000;

@@ -5,10 +5,8 @@ import { ExplorerLink } from "@/components/ui/explorer-link";
 import { contractNames, countedContracts } from "@/lib/env/counted-contracts";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { nameShown } from "@/lib/proposals/shown-proposal";
-import { formatBlock } from "@/lib/shared/format-block";
-import { formatDuration } from "@/lib/shared/format-duration";
-import { formatVp } from "@/lib/shared/format-voting-power";
-import { formatWhole } from "@/lib/shared/format-whole";
+import { formatBlock, formatVp, formatWhole } from "@/lib/shared/format-number";
+import { formatDuration } from "@/lib/shared/format-time";
 
 /** The quorum in a few words, and what passes. */
 export function ruleWords({ quorumPower, quorumBasisPoints }: ProposalDetail["rule"]): string {

@@ -21,7 +21,7 @@ import { hasOpened } from "@/lib/proposals/has-opened";
 import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-schemas";
 import { proposalTimeline } from "@/lib/proposals/proposal-timeline";
 import { toShown } from "@/lib/proposals/shown-proposal";
-import { formatVp } from "@/lib/shared/format-voting-power";
+import { formatVp } from "@/lib/shared/format-number";
 import { linkDestination } from "@/lib/shared/link-destination";
 import type { RowVote } from "@/lib/votes/own-votes";
 import { AlteredNotice } from "./altered-notice";

@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { countCharacters } from "@/lib/ballots/ballot-reason";
 import type { SignedProposal } from "@/lib/ballots/typed-data";
-import { formatBlock } from "@/lib/shared/format-block";
-import { formatDuration } from "@/lib/shared/format-duration";
-import { formatTime } from "@/lib/shared/format-time";
+import { formatBlock } from "@/lib/shared/format-number";
+import { formatDuration, formatTime } from "@/lib/shared/format-time";
 
 /** What an author signs, in words and raw. */
 export function SignedWords({

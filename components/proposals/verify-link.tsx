@@ -4,7 +4,7 @@ import { buttonClass } from "@/components/ui/button";
 import { DocumentLink } from "@/components/ui/document-link";
 import { ExplorerLink } from "@/components/ui/explorer-link";
 import type { AnchorView } from "@/lib/anchors/anchor-view";
-import { formatBlock } from "@/lib/shared/format-block";
+import { formatBlock } from "@/lib/shared/format-number";
 
 /** Opens the recount by loading a document, because that page has its own policy. */
 export function VerifyLink<Path extends string>({

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { type DiffPiece, diffWords } from "@/lib/proposals/diff-words";
 import type { ProposalVersions } from "@/lib/proposals/proposal-schemas";
-import { formatDuration } from "@/lib/shared/format-duration";
-import { formatTime } from "@/lib/shared/format-time";
+import { formatDuration, formatTime } from "@/lib/shared/format-time";
 
 type Version = ProposalVersions["versions"][number];
 

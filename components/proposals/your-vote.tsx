@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { ConnectLink } from "@/components/wallet/connect-link";
 import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
-import { formatVp } from "@/lib/shared/format-voting-power";
+import { formatVp } from "@/lib/shared/format-number";
 import { ballotHref } from "@/lib/votes/ballot-link";
 import type { RowVote } from "@/lib/votes/own-votes";
 

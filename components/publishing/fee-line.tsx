@@ -3,7 +3,7 @@ import { ExplorerLink } from "@/components/ui/explorer-link";
 import { Pill } from "@/components/ui/pill";
 import { exemptionWords } from "@/lib/fees/exemption-words";
 import type { feeStates } from "@/lib/publishing/publishing-schemas";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 
 /** Whether the fee was paid, by which transaction. */
 export function FeeLine({

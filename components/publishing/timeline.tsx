@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ExplorerLink } from "@/components/ui/explorer-link";
 import { LocalTime } from "@/components/ui/local-time";
 import type { Moment } from "@/lib/publishing/moment";
-import { formatBlock } from "@/lib/shared/format-block";
+import { formatBlock } from "@/lib/shared/format-number";
 
 /** What has happened and what will, with a dot that fills as time passes; for a place that has a heading. */
 export function TimelineList({

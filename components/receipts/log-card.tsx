@@ -7,7 +7,7 @@ import { downloadJson } from "@/components/ui/download-json";
 import type { LogCheck } from "@/lib/log/client/check-receipt";
 import type { WitnessCheck } from "@/lib/log/client/check-witnesses";
 import { isLogGood } from "@/lib/log/is-log-good";
-import { formatBlock } from "@/lib/shared/format-block";
+import { formatBlock } from "@/lib/shared/format-number";
 import { formatTime } from "@/lib/shared/format-time";
 
 /** The head of the log, and what it is beside the one that this browser saw before. */

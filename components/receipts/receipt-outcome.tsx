@@ -4,7 +4,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { DocumentLink } from "@/components/ui/document-link";
 import { isLogGood } from "@/lib/log/is-log-good";
-import { formatBlock } from "@/lib/shared/format-block";
+import { formatBlock } from "@/lib/shared/format-number";
 import { formatTime } from "@/lib/shared/format-time";
 import { LogCard } from "./log-card";
 import type { ReceiptControl, ReceiptState } from "./use-receipt-check";

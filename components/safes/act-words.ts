@@ -1,6 +1,6 @@
 import type { SafeRequestView } from "@/lib/safes/safe-request-schemas";
-import { formatAddress } from "@/lib/shared/format-address";
-import { formatUntil } from "@/lib/shared/format-relative";
+import { formatAddress } from "@/lib/shared/address";
+import { formatUntil } from "@/lib/shared/format-time";
 
 type Act = SafeRequestView["act"];
 

@@ -7,7 +7,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { CHOICE_WORDS } from "@/lib/ballots/ballot-words";
 import { parseSignedProposal } from "@/lib/proposals/parse-signed-proposal";
 import type { SafeRequestView, ShownVote } from "@/lib/safes/safe-request-schemas";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 
 /** What the Safe is to sign, in words. */
 export function AskedWords({ view }: { view: SafeRequestView }): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type { PersonProfile } from "@/lib/profiles/profile-schemas";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { drawableText } from "@/lib/sharing/drawable-text";
 import { ShareAvatar } from "./share-avatar";
 import { ShareFigure, ShareFrame, SharePill, ShareTitle, TONES } from "./share-frame";

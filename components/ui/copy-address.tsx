@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { useCopy } from "./use-copy";
 
 /** A shortened address that a tap copies; the tooltip shows all of it. */

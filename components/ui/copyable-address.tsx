@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { CopyButton } from "./copy-button";
 
 /** An address in full where there is room and shortened where there is not, with copy and, where there is one, its explorer page. */

@@ -1,8 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { formatNear } from "@/lib/shared/format-near";
-import { formatTime, formatTimeIn } from "@/lib/shared/format-time";
+import { formatNear, formatTime, formatTimeIn } from "@/lib/shared/format-time";
 import { useIsHydrated } from "@/lib/shared/use-is-hydrated";
 
 /**

@@ -5,7 +5,7 @@ import { type ReactNode, useDeferredValue, useId, useMemo, useState } from "reac
 import { Button } from "@/components/ui/button";
 import { inputClass } from "@/components/ui/field";
 import type { BallotVerdict } from "@/lib/recount/recount-voter";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import { type NameOf, VoterName } from "./voter-name";
 
 const STEP = 50;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { formatBytes } from "@/lib/shared/format-bytes";
-import { formatDuration } from "@/lib/shared/format-duration";
+import { formatBytes } from "@/lib/shared/format-number";
+import { formatDuration } from "@/lib/shared/format-time";
 import type { RecountState } from "./use-recount";
 
 type Running = Extract<RecountState, { step: "downloading" | "counting" }>;

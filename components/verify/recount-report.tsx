@@ -9,7 +9,7 @@ import type { ResultJudgement } from "@/lib/recount/judge-result";
 import { sayChecks } from "@/lib/recount/say-checks";
 import type { SaidResult } from "@/lib/recount/say-result";
 import { isSameAddress } from "@/lib/shared/address";
-import { formatBytes } from "@/lib/shared/format-bytes";
+import { formatBytes } from "@/lib/shared/format-number";
 import { BallotList } from "./ballot-list";
 import { ChainCheck } from "./chain-check";
 import { FiguresTable } from "./figures-table";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 
 /** The name that a voter chose; null without one. The address is in lower case. */
 export type NameOf = (address: string) => string | null;

@@ -1,9 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { SaidCheck } from "@/lib/recount/say-checks";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
-import type { NameOf } from "./voter-name";
-import { VoterName } from "./voter-name";
+import { formatVotingPower } from "@/lib/shared/format-number";
+import { type NameOf, VoterName } from "./voter-name";
 
 const LOOKS = {
   ok: { tone: "text-active", word: "Checked", fill: null, path: "M7.500 12.500l3 3 6-6.500" },

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import type { Recount } from "@/lib/recount/judge-findings";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import { loadOfflineParts } from "./load-offline-parts";
 import type { DoneRecount } from "./use-recount";
 

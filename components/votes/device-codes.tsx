@@ -6,8 +6,7 @@ import { QrCode } from "@/components/ui/qr-code";
 import { ScanCode } from "@/components/ui/scan-code";
 import type { BallotFile, SignedBallotFile } from "@/lib/ballots/ballot-file";
 import { type DeviceCode, deviceSignature, findDeviceKey, signRequest } from "@/lib/ballots/device-codes";
-import type { Address } from "@/lib/shared/address";
-import { formatAddress } from "@/lib/shared/format-address";
+import { type Address, formatAddress } from "@/lib/shared/address";
 import { createCodeReader, partsOf } from "@/lib/votes/client/device-parts";
 
 /** Three pictures a second at most: faster could harm people whom flicker harms. */

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Person } from "@/components/people/person";
 import { Avatar } from "@/components/ui/avatar";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import { fetchNonVoters } from "@/lib/votes/vote-queries";
 import type { NonVoterPage } from "@/lib/votes/vote-schemas";
 import { type VotesAddress, votesSearch } from "@/lib/votes/votes-address";

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { LocalTime } from "@/components/ui/local-time";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import { resultShares } from "@/lib/proposals/result-shares";
-import { formatVotingPower, formatVp } from "@/lib/shared/format-voting-power";
+import { formatVotingPower, formatVp } from "@/lib/shared/format-number";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { type ShownResult, useLiveResult } from "@/lib/votes/use-live-result";
 

@@ -1,4 +1,4 @@
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import type { CastStage } from "@/lib/votes/client/cast-ballot";
 import type { ReviewState } from "@/lib/votes/review-item";
 import { ALTERED_WORDS, UNFIT_WORDS as UNFIT_ALONE } from "./cast-words";

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { openWalletPanel } from "@/components/wallet/wallet-store";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { useWalletPlace } from "./use-wallet-place";
 
 /** Signs with the wallet that signed in; with none, or another one, it says what to do first. */

@@ -9,7 +9,7 @@ import { useAuth } from "@/lib/auth/use-auth";
 import { useQuery } from "@/lib/http/query-client";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import { resultShares } from "@/lib/proposals/result-shares";
-import { formatVp } from "@/lib/shared/format-voting-power";
+import { formatVp } from "@/lib/shared/format-number";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { askedBallot } from "@/lib/votes/ballot-link";
 import { type ShownResult, useLiveResult } from "@/lib/votes/use-live-result";

@@ -9,7 +9,7 @@ import { useAuth } from "@/lib/auth/use-auth";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import type { ShownProposal } from "@/lib/proposals/shown-proposal";
-import { formatUntil } from "@/lib/shared/format-relative";
+import { formatUntil } from "@/lib/shared/format-time";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { ALTERED_TEXT } from "@/lib/votes/altered-text";
 import { FreeOfCost } from "./free-of-cost";

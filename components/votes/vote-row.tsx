@@ -5,10 +5,9 @@ import type { ReactNode } from "react";
 import { ContentTools } from "@/components/moderation/content-tools";
 import { Person } from "@/components/people/person";
 import { Avatar } from "@/components/ui/avatar";
-import { formatAddress } from "@/lib/shared/format-address";
-import { formatBlock } from "@/lib/shared/format-block";
+import { formatAddress } from "@/lib/shared/address";
+import { formatBlock, formatVotingPower } from "@/lib/shared/format-number";
 import { formatTime } from "@/lib/shared/format-time";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import type { VoteRow as Vote } from "@/lib/votes/vote-schemas";
 import { VoteReason } from "./vote-reason";
 

@@ -3,7 +3,7 @@ import { normaliseReason } from "@/lib/ballots/ballot-reason";
 import { CHOICE_WORDS } from "@/lib/ballots/ballot-words";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { nameShown, type ShownProposal } from "@/lib/proposals/shown-proposal";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 
 /** The words that the wallet will show, to be compared with it; they are made as the ballot is. */
 export function WalletWords({

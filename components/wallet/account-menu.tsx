@@ -26,10 +26,8 @@ import { productChain } from "@/lib/env/product-chain";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { useQuery } from "@/lib/http/query-client";
 import { personQuery } from "@/lib/profiles/profile-queries";
-import { isSameAddress } from "@/lib/shared/address";
-import { formatAddress } from "@/lib/shared/format-address";
-import { formatFixed } from "@/lib/shared/format-fixed";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { formatAddress, isSameAddress } from "@/lib/shared/address";
+import { formatFixed, tokenLabel } from "@/lib/shared/format-number";
 import { ownPlaces } from "@/lib/sharing/own-places";
 import { AddToken } from "./add-token";
 

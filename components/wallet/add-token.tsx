@@ -5,7 +5,7 @@ import { useConfig } from "wagmi";
 import { Button } from "@/components/ui/button";
 import { wasTokenOffered } from "@/lib/chain/client/add-token";
 import type { PublicConfig } from "@/lib/env/public-config";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 
 type Stage = "offered" | "asking" | "silent" | "added" | "declined" | { failed: string };
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { productChain } from "@/lib/env/product-chain";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 
 /** Shown at the bottom of the page while the wallet is on another chain than the product. */
 export function WrongNetworkBar({ chainId, onSwitch }: { chainId: number; onSwitch: () => void }): ReactNode {

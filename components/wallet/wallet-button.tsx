@@ -5,7 +5,7 @@ import { lazy, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { LazyPart } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { openWalletPanel, updateWalletView, useWalletView } from "./wallet-store";
 
 // A visitor needs none.

@@ -6,7 +6,7 @@ import { FailureNote } from "@/components/ui/failure-note";
 import { LocalTime } from "@/components/ui/local-time";
 import { useQueryClient } from "@/lib/http/query-client";
 import { useSubmit } from "@/lib/http/use-submit";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { FAILING_DAYS, ROTATION_HOURS, type WebhookKind } from "@/lib/webhooks/webhook-kinds";
 import {
   deliveriesQuery,

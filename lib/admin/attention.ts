@@ -1,4 +1,4 @@
-import { formatTokenAmount } from "@/lib/shared/format-token-amount";
+import { formatTokenAmount } from "@/lib/shared/format-number";
 
 type AttentionHref =
   | "/admin#alerts"

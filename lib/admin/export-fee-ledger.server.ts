@@ -3,7 +3,7 @@ import { getAddress } from "viem";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { csvResponse } from "@/lib/http/csv-response.server";
 import type { Address } from "@/lib/shared/address";
-import { formatFixed } from "@/lib/shared/format-fixed";
+import { formatFixed } from "@/lib/shared/format-number";
 import { ledgerWords } from "./fee-ledger";
 import type { LedgerCsvQuery } from "./fee-ledger-schemas";
 import type { LedgerRow } from "./fee-ledger-view";

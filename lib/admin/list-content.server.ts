@@ -4,7 +4,7 @@ import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { readNow } from "@/lib/db/read-now.server";
 import { csvResponse } from "@/lib/http/csv-response.server";
 import type { Address } from "@/lib/shared/address";
-import { formatFixed } from "@/lib/shared/format-fixed";
+import { formatFixed } from "@/lib/shared/format-number";
 import { ADMIN_PAGE_ROWS, splitCursor } from "./admin-list";
 import type { AdminBountyTab, AdminClubTab, AdminProposalTab } from "./admin-tabs";
 import type {

@@ -24,8 +24,7 @@ import type {
   Settings,
 } from "@/lib/settings/settings-schemas";
 import { findStoredValues, insertVersion, lockSettings } from "@/lib/settings/settings-store.server";
-import type { Address } from "@/lib/shared/address";
-import { formatAddress } from "@/lib/shared/format-address";
+import { type Address, formatAddress } from "@/lib/shared/address";
 
 type Saved = { version: number };
 

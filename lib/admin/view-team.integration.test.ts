@@ -1,5 +1,5 @@
 import { localContracts } from "@/local/accounts";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { viewTeam } from "./view-team.server";
 
 const { nft, token } = localContracts;

@@ -2,7 +2,7 @@ import { inTransaction, lockName } from "@/lib/db/transaction.server";
 import { localContracts } from "@/local/accounts";
 import { insertGovernanceYear, SMALL_YEAR, YEAR_BLOCKS } from "@/tests/builders/governance-year";
 import { readFacts, recompute } from "@/tests/proof/recompute-analytics";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 import { untilWaiting } from "@/tests/setup/until-waiting";
 import { RANGES } from "./analytics-range";

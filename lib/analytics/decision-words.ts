@@ -1,7 +1,7 @@
 import type { Choice } from "@/lib/ballots/typed-data";
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
 import { resultShares } from "@/lib/proposals/result-shares";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import type { Deciders } from "./what-decided";
 
 export type Decision = {

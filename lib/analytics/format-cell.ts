@@ -1,8 +1,6 @@
 import { productChain } from "@/lib/env/product-chain";
-import { formatDate } from "@/lib/shared/format-date";
-import { formatFixed } from "@/lib/shared/format-fixed";
-import { formatTokenAmount } from "@/lib/shared/format-token-amount";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatFixed, formatTokenAmount, formatVotingPower } from "@/lib/shared/format-number";
+import { formatDate } from "@/lib/shared/format-time";
 import type { Unit } from "./metric-catalogue";
 
 /** A value of a metric for people, cut and never rounded up; "–" where it is unknown or of nothing. */

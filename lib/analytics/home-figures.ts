@@ -1,4 +1,4 @@
-import { formatBlock } from "@/lib/shared/format-block";
+import { formatBlock } from "@/lib/shared/format-number";
 import type { FigureDto } from "./analytics-schemas";
 import type { Activity, HeldTogether } from "./metric-data";
 

@@ -1,4 +1,4 @@
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import type { MetricDto } from "./analytics-schemas";
 import { formatCell } from "./format-cell";
 import { type MetricId, metricOf } from "./metric-catalogue";

@@ -1,7 +1,7 @@
 import type { Choice } from "@/lib/ballots/typed-data";
 import { getProposal } from "@/lib/proposals/get-proposal.server";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { listLargestVotes, listLastBallots } from "./decision-store.server";
 import { viewDecision } from "./view-decision.server";
 import { findLastLead } from "./what-decided";

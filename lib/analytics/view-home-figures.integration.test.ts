@@ -1,6 +1,6 @@
 import { localContracts } from "@/local/accounts";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { homeFigures } from "./home-figures";
 import { viewHomeFigures } from "./view-home-figures.server";
 

@@ -1,7 +1,6 @@
 import "server-only";
 import { getAddress } from "viem";
-import { type Address, parseAddress } from "@/lib/shared/address";
-import { formatAddress } from "@/lib/shared/format-address";
+import { type Address, formatAddress, parseAddress } from "@/lib/shared/address";
 import type { AuditFields } from "./audit-fields";
 import type { AuditEntryDto, AuditPage, ModerationQuery } from "./audit-schemas";
 import { type AuditSearch, listAuditRows, type StoredAuditEntry } from "./audit-store.server";

@@ -2,7 +2,7 @@ import { addAdmin } from "@/lib/admin/change-admins.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { requireAddress } from "@/lib/shared/address";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { findAdminRole } from "./find-admin-role.server";
 
 const other = requireAddress(`0x${"9".repeat(40)}`);

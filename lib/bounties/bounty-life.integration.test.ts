@@ -1,9 +1,8 @@
 import { addressOf } from "@/tests/builders/ballots";
-import { insertBounty } from "@/tests/builders/bounty-rows";
+import { insertBounty } from "@/tests/builders/rows";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { testAccount } from "@/tests/setup/accounts";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { query } from "@/tests/setup/database";
+import { query, setClockOffset } from "@/tests/setup/own-services";
 import { applyToBounty, withdrawFromBounty } from "./apply-to-bounty.server";
 import { EXTENSIONS_PER_BOUNTY } from "./bounty-limits";
 import { announceWinners, decidePrize } from "./choose-winners.server";

@@ -1,7 +1,7 @@
 import type { Blocker } from "@/lib/publishing/blocker";
 import { checkBody, checkTitle } from "@/lib/publishing/check-text";
 import { parseDecimal } from "@/lib/shared/decimal";
-import { formatDuration } from "@/lib/shared/format-duration";
+import { formatDuration } from "@/lib/shared/format-time";
 import { type BountyKind, bountyLabels, type RewardAsset, type SubmissionVisibility } from "./bounty-kinds";
 import {
   LABELS_PER_BOUNTY,

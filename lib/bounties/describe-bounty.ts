@@ -1,4 +1,4 @@
-import { formatAgo, formatUntil } from "@/lib/shared/format-relative";
+import { formatAgo, formatUntil } from "@/lib/shared/format-time";
 import type { BountySummary } from "./bounty-schemas";
 import { type BountyState, bountyState } from "./bounty-state";
 

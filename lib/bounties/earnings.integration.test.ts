@@ -1,7 +1,7 @@
-import { insertAnnounced } from "@/tests/builders/payout-rows";
 import { provePrizes } from "@/tests/builders/prove-prizes";
+import { insertAnnounced } from "@/tests/builders/rows";
 import { storeClub } from "@/tests/builders/stored-proposals";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 import type { RewardAsset } from "./bounty-kinds";
 import { type Contributor, earningsPage } from "./earnings-schemas";

@@ -1,6 +1,5 @@
 import { productChain } from "@/lib/env/product-chain";
-import { formatExact } from "@/lib/shared/format-exact";
-import { formatTokenAmount } from "@/lib/shared/format-token-amount";
+import { formatExact, formatTokenAmount } from "@/lib/shared/format-number";
 import type { RewardAsset } from "./bounty-kinds";
 import { REWARD_DECIMALS } from "./bounty-limits";
 

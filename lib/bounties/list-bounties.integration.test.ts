@@ -1,9 +1,8 @@
 import { ADMIN_BOUNTY_TABS, type AdminBountyTab } from "@/lib/admin/admin-tabs";
 import { countContent, listAdminBounties } from "@/lib/admin/list-content.server";
-import { insertBounty } from "@/tests/builders/bounty-rows";
-import { insertAnnounced } from "@/tests/builders/payout-rows";
+import { insertAnnounced, insertBounty } from "@/tests/builders/rows";
 import { storeClub } from "@/tests/builders/stored-proposals";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 import {
   type BountiesQuery,

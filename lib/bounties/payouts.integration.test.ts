@@ -7,13 +7,10 @@ import { listPayouts } from "@/lib/bounties/list-payouts.server";
 import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { requireAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
-import { insertBounty } from "@/tests/builders/bounty-rows";
-import { insertAnnounced } from "@/tests/builders/payout-rows";
-import { insertClub } from "@/tests/builders/proposal-rows";
+import { insertAnnounced, insertBounty, insertClub } from "@/tests/builders/rows";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { query } from "@/tests/setup/database";
 import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
+import { query, setClockOffset } from "@/tests/setup/own-services";
 import { publishPaid } from "@/tests/setup/publish-paid";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 

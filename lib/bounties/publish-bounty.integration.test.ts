@@ -7,9 +7,8 @@ import { createDraft, getDraft, saveDraft } from "@/lib/publishing/edit-drafts.s
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { query } from "@/tests/setup/database";
 import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
+import { query, setClockOffset } from "@/tests/setup/own-services";
 import { bountyKind } from "./bounty-kind.server";
 import type { BountyDraft, BountyDraftChange, BountyPreparation } from "./bounty-schemas";
 import { extendBounty } from "./extend-bounty.server";

@@ -2,7 +2,7 @@ import { erc20Abi } from "viem";
 import { parseAddress } from "@/lib/shared/address";
 import { localAccounts } from "@/local/accounts";
 import { rpcFaults } from "@/local/rpc-proxy";
-import { chainReader, setChainFault } from "@/tests/setup/chain";
+import { chainReader, setChainFault } from "@/tests/setup/own-services";
 import { readHead } from "./read-head.server";
 import { readHoldings } from "./read-holdings.server";
 

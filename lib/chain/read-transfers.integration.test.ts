@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
-import { chainReader, setChainFault } from "@/tests/setup/chain";
+import { chainReader, setChainFault } from "@/tests/setup/own-services";
 import { readBlocks } from "./read-blocks.server";
 import { readTransfers } from "./read-transfers.server";
 

@@ -5,7 +5,7 @@ import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import { grantOf, rolesOf } from "./club-rights";
 import type { FoundingAnswer } from "./club-schemas";
 

@@ -1,5 +1,5 @@
 import { sizeOf } from "@/tests/property-runs";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import type { ClubListQuery } from "./club-list-query";
 import { CLUB_SORTS } from "./club-schemas";
 import { listClubs } from "./list-clubs.server";

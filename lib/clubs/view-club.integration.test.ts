@@ -1,5 +1,5 @@
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { newBrowser, openCaller } from "@/tests/setup/route-caller";
 import { viewClub } from "./view-club.server";
 

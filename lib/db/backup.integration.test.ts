@@ -9,9 +9,8 @@ import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { isNightly } from "@/tests/property-runs";
-import { chainReader } from "@/tests/setup/chain";
 import { runSql, type ServiceUrls, TEMPLATE_DATABASE, withDatabase } from "@/tests/setup/clone-database";
-import { appDatabaseUrl, query, testDatabaseUrl } from "@/tests/setup/database";
+import { appDatabaseUrl, chainReader, query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { backUp } from "./back-up.server";
 import { restore } from "./restore.server";
 

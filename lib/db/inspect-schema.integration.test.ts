@@ -1,4 +1,4 @@
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { inspectSchema } from "./inspect-schema.server";
 
 describe("inspectSchema", () => {

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { Client } from "pg";
 import { isNightly } from "@/tests/property-runs";
 import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { migrate } from "./migrate.server";
 import { defaultMigrationsDir } from "./migration-files.server";
 

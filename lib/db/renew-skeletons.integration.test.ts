@@ -1,5 +1,5 @@
 import { testAdmin } from "@/tests/setup/accounts";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { openCaller } from "@/tests/setup/route-caller";
 import { migrate } from "./migrate.server";
 

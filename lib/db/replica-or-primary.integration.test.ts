@@ -1,5 +1,5 @@
 import { cloneDatabase, runSql, type ServiceUrls } from "@/tests/setup/clone-database";
-import { testDatabaseUrl } from "@/tests/setup/database";
+import { testDatabaseUrl } from "@/tests/setup/own-services";
 import { getPool, one } from "./database.server";
 import { text } from "./fields";
 import { readFromReplica } from "./read-from-replica.server";

@@ -1,5 +1,5 @@
 import { countRequest } from "@/lib/http/rate-limit-store.server";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { createPool } from "./create-pool.server";
 import { getPool, getPrimary } from "./database.server";
 import { getPrisma } from "./prisma.server";

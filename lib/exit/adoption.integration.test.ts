@@ -1,5 +1,5 @@
 import { entryBody } from "@/lib/log/log-entry";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 
 const ROOT = `0x${"ab".repeat(32)}`;
 

@@ -3,7 +3,7 @@ import { bytesToHex, type Hex, keccak256 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { anchorData } from "@/lib/anchors/anchor-data";
 import { keyIdOf } from "@/lib/log/log-signature";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { checkSignedRows } from "./signed-rows-store.server";
 
 const KEY: Hex = `0x${"5a".repeat(32)}`;

@@ -11,7 +11,7 @@ import type { SignedTreeHead } from "@/lib/log/tree-head";
 import { enterResults } from "@/lib/proposals/enter-results.server";
 import { readWholeEvidence } from "@/lib/recount/answer-evidence.server";
 import { keepEvidenceFiles } from "@/lib/recount/keep-evidence-files.server";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { PAGE_PROGRAM, STYLE, VERIFIER } from "./generated/programs";
 import { MANIFEST, PACK_FORMAT, type PackFile, type PackManifest, recordPath } from "./pack-format";
 import {

@@ -2,9 +2,8 @@ import "server-only";
 import { getAddress } from "viem";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
-import { formatAddress } from "@/lib/shared/format-address";
-import { formatTokenAmount } from "@/lib/shared/format-token-amount";
-import { formatVp } from "@/lib/shared/format-voting-power";
+import { formatAddress } from "@/lib/shared/address";
+import { formatTokenAmount, formatVp } from "@/lib/shared/format-number";
 import { Html, html } from "./escape-html";
 import { markdownToHtml } from "./generated/markdown";
 import type {

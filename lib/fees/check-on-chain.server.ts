@@ -3,7 +3,7 @@ import { readTransaction } from "@/lib/chain/read-transaction.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
-import { formatFixed } from "@/lib/shared/format-fixed";
+import { formatFixed } from "@/lib/shared/format-number";
 import { keepTransfers, listFeeWallets } from "./fee-transfer-store.server";
 import { parseTokenTransfers } from "./parse-token-transfers";
 import { keepChecks, type PaymentCheckNote } from "./payment-check-store.server";

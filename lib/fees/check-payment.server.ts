@@ -1,7 +1,7 @@
 import "server-only";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
-import { formatFixed } from "@/lib/shared/format-fixed";
+import { formatFixed } from "@/lib/shared/format-number";
 import { usedAmong } from "./claim-verdict";
 import { listFeeTerms } from "./fee-term-store.server";
 import { termsSince } from "./fee-terms";

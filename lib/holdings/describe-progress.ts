@@ -1,4 +1,4 @@
-import { formatDuration } from "@/lib/shared/format-duration";
+import { formatDuration } from "@/lib/shared/format-time";
 
 type Step = { kind: string; firstBlock: bigint; indexedBlock: bigint; targetBlock: bigint };
 /** When the run began to read, and how far it was then. */

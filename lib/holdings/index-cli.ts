@@ -3,7 +3,7 @@ import { classifyDatabaseFault } from "@/lib/db/database-fault";
 import { contractNames } from "@/lib/env/counted-contracts";
 import { AppError } from "@/lib/http/app-error";
 import { describeFault } from "@/lib/http/describe-fault";
-import { formatDuration } from "@/lib/shared/format-duration";
+import { formatDuration } from "@/lib/shared/format-time";
 import { describeProgress, lowestBlock } from "./describe-progress";
 import type { IndexStep } from "./fill-index.server";
 import { indexHoldings } from "./index-holdings.server";

@@ -3,7 +3,7 @@ import type { Manners, Refusal } from "@/tests/cronos/manners";
 import { refusals } from "@/tests/cronos/refusals";
 import { type CronosNode, startCronosNode } from "@/tests/cronos/start-cronos-node";
 import { sizeOf, someOf } from "@/tests/property-runs";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { fillIndex } from "./fill-index.server";
 import { indexHoldings } from "./index-holdings.server";
 import { openIndexRun } from "./index-run.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { localContracts } from "@/local/accounts";
-import { query } from "@/tests/setup/database";
 import { type OwnChain, startOwnChain } from "@/tests/setup/own-chain";
+import { query } from "@/tests/setup/own-services";
 import { indexHoldings } from "./index-holdings.server";
 import { keepDayEnds } from "./keep-day-ends.server";
 

@@ -2,8 +2,8 @@ import { listAlerts } from "@/lib/audit/alert-store.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import type { RpcProxy } from "@/local/rpc-proxy";
-import { query } from "@/tests/setup/database";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
+import { query } from "@/tests/setup/own-services";
 import { readAgreedBalances } from "./agreed-balances.server";
 import { indexHoldings } from "./index-holdings.server";
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
-import { query } from "@/tests/setup/database";
+import { insertClub, insertProposal } from "@/tests/builders/rows";
+import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 import { daoDocument, daoPartDocument } from "./dao-schemas";
 

@@ -1,8 +1,8 @@
 import { getIntrospectionQuery } from "graphql";
 import * as graphql from "@/app/graphql/route";
 import { PUBLIC_CLIENTS } from "@/tests/builders/hub-clients";
-import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
-import { query } from "@/tests/setup/database";
+import { insertClub, insertProposal } from "@/tests/builders/rows";
+import { query } from "@/tests/setup/own-services";
 
 const contracts = { snapshotBlock: 12n, nft: `0x${"1".repeat(40)}`, token: `0x${"2".repeat(40)}` };
 const WEI = 10n ** 18n;

@@ -1,4 +1,4 @@
-import { formatWhole } from "@/lib/shared/format-whole";
+import { formatWhole } from "@/lib/shared/format-number";
 
 type Governance = {
   name: string;

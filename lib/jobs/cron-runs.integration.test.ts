@@ -1,5 +1,4 @@
-import { setChainFault } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { query, setChainFault } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 import { claimRun, finishRun, listCronJobs } from "./cron-run-store.server";
 

@@ -6,7 +6,7 @@ import { answerKey } from "@/lib/log/answer-log.server";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { parseWitnessPolicy } from "@/lib/shared/witness-policy";
 import { type RunningWitness, startWitness } from "@/tests/builders/witnesses";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-the-tests-own";

@@ -3,7 +3,7 @@ import { listAlerts } from "@/lib/audit/alert-store.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getHealth } from "@/lib/operations/get-health.server";
 import { performActs } from "@/tests/builders/logged-acts";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 import { checkLog } from "./check-log.server";
 import { type LogFault, subjectOf } from "./log-check";

@@ -1,6 +1,6 @@
 import { hexToBytes } from "viem";
 import { getEnvironment } from "@/lib/env/environment.server";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { checkLog } from "./check-log.server";
 import { getTreeHead } from "./get-tree-head.server";
 import { readLogKey } from "./log-key.server";

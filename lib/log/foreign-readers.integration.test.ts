@@ -2,7 +2,7 @@ import { bytesToHex } from "viem";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { hashLeaf, merkleRoot } from "@/lib/shared/merkle-tree";
 import { readAsSigstore } from "@/tests/builders/foreign-reader";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 import { hashEntry } from "./log-entry";
 import { readLogKey } from "./log-key.server";

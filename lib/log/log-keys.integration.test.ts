@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import type { KeyAnswer } from "./answer-log.server";
 import { compareHeads } from "./compare-heads";
 import { followKeys, type KeyEndorsement } from "./key-endorsement";

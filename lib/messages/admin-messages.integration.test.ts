@@ -2,8 +2,8 @@ import { privateKeyToAccount } from "viem/accounts";
 import { viewMessageHealth } from "@/lib/messages/view-message-figures.server";
 import { accountAt } from "@/local/accounts";
 import { testAdmin } from "@/tests/setup/accounts";
-import { query } from "@/tests/setup/database";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
+import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-the-tests-own";

@@ -8,7 +8,7 @@ import { proposalNews } from "@/lib/proposals/proposal-news-kind.server";
 import { loadEvents } from "@/lib/publishing/list-news.server";
 import { tagUri } from "@/lib/publishing/news";
 import type { Address } from "@/lib/shared/address";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { writeAtom } from "@/lib/shared/write-atom";
 import { writeCalendar } from "@/lib/shared/write-calendar";
 import { feedAddresses, hashFeedSecret } from "./feed-secret.server";

@@ -2,8 +2,8 @@ import { Webhook } from "standardwebhooks";
 import { privateKeyToAccount } from "viem/accounts";
 import { accountAt } from "@/local/accounts";
 import { storeClub } from "@/tests/builders/stored-proposals";
-import { query } from "@/tests/setup/database";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
+import { query } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const CRON = "a-secret-of-the-tests-own";

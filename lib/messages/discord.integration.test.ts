@@ -8,8 +8,6 @@ import { renewMessageSeals } from "@/lib/messages/renew-seals.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
 import {
   DISCORD_APPLICATION,
   type DiscordServer,
@@ -17,6 +15,7 @@ import {
   readInteractionAnswer,
   startDiscordServer,
 } from "@/tests/setup/discord-server";
+import { query, setClockOffset, testDatabaseUrl } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const CRON = "a-secret-of-the-tests-own";

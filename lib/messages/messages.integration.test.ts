@@ -6,12 +6,10 @@ import { viewMessageHealth } from "@/lib/messages/view-message-figures.server";
 import { castVote } from "@/lib/votes/cast-vote.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
-import type { OpenProposal } from "@/tests/builders/proposal-rows";
+import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { chainReader } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
+import { chainReader, query, setClockOffset } from "@/tests/setup/own-services";
 import { ask, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 /** None at all, one that only browsers know, and one that means another place to browsers than to PostgreSQL. */

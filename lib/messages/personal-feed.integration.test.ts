@@ -7,11 +7,9 @@ import { startCensus } from "@/lib/holdings/start-census.server";
 import { castVote } from "@/lib/votes/cast-vote.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
-import { insertBounty } from "@/tests/builders/bounty-rows";
-import type { OpenProposal } from "@/tests/builders/proposal-rows";
+import { insertBounty, type OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { chainReader } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { chainReader, query } from "@/tests/setup/own-services";
 import { parseXml } from "@/tests/setup/parse-documents";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 

@@ -2,9 +2,8 @@ import { createServer } from "node:http";
 import webPush from "web-push";
 import { sealDestination } from "@/lib/messages/message-secrets.server";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { query } from "@/tests/setup/database";
 import { startMailServer } from "@/tests/setup/mail-server";
+import { query, setClockOffset } from "@/tests/setup/own-services";
 import { startPushService } from "@/tests/setup/push-service";
 import { deliverMessages } from "./deliver-messages.server";
 

@@ -9,9 +9,7 @@ import { renewMessageSeals } from "@/lib/messages/renew-seals.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { chainReader } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { chainReader, query, setClockOffset } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 import {
   readSendMessage,

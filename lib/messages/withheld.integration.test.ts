@@ -4,13 +4,10 @@ import { advanceCensus } from "@/lib/holdings/advance-census.server";
 import { startCensus } from "@/lib/holdings/start-census.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
-import { insertBounty } from "@/tests/builders/bounty-rows";
-import { insertAnnounced } from "@/tests/builders/payout-rows";
+import { insertAnnounced, insertBounty } from "@/tests/builders/rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { chainReader } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
+import { chainReader, query, setClockOffset } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-the-tests-own";

@@ -1,7 +1,6 @@
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
-import { formatAddress } from "@/lib/shared/format-address";
-import { formatBlock } from "@/lib/shared/format-block";
-import { formatVp } from "@/lib/shared/format-voting-power";
+import { formatAddress } from "@/lib/shared/address";
+import { formatBlock, formatVp } from "@/lib/shared/format-number";
 import { ballotHref } from "@/lib/votes/ballot-link";
 import { chatLine } from "./chat-text";
 

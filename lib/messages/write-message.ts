@@ -1,6 +1,6 @@
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
-import { formatDuration } from "@/lib/shared/format-duration";
-import { formatVp } from "@/lib/shared/format-voting-power";
+import { formatVp } from "@/lib/shared/format-number";
+import { formatDuration } from "@/lib/shared/format-time";
 import { type MessageKind, VOTING_KINDS } from "./message-kinds";
 
 /** What a message is about, as it is when it is sent. */

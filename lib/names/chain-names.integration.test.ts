@@ -23,8 +23,7 @@ import { waitForReceipt } from "@/local/chain-transactions";
 import { callRpc } from "@/local/json-rpc";
 import { localChain } from "@/local/local-chain";
 import { storeClub } from "@/tests/builders/stored-proposals";
-import { chainReader, setChainFault } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { chainReader, query, setChainFault } from "@/tests/setup/own-services";
 import { keepChainNames } from "./keep-chain-names.server";
 
 const abi = parseAbi([

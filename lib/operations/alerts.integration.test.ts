@@ -1,8 +1,8 @@
 import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
 import { CRON_JOB_NAMES } from "@/lib/jobs/cron-jobs";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { type OwnChain, startOwnChain } from "@/tests/setup/own-chain";
+import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 import { startWebhookReceiver, WEBHOOK_SECRET, type WebhookReceiver } from "@/tests/setup/webhook-receiver";
 import { sendWebhooks } from "./send-webhooks.server";

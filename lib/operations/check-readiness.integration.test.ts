@@ -1,7 +1,6 @@
 import { rpcFaults } from "@/local/rpc-proxy";
-import { setChainFault } from "@/tests/setup/chain";
-import { appDatabaseUrl, query, renewPooledConnections } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
+import { appDatabaseUrl, query, renewPooledConnections, setChainFault } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 
 let elapsedMs = 0;

@@ -1,5 +1,5 @@
-import { appDatabaseUrl, query, renewPooledConnections } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
+import { appDatabaseUrl, query, renewPooledConnections } from "@/tests/setup/own-services";
 import { checkStart } from "./check-start.server";
 
 const database = new URL(appDatabaseUrl).pathname.slice(1);

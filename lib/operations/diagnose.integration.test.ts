@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { accountAt, localContracts } from "@/local/accounts";
 import { testAccount } from "@/tests/setup/accounts";
 import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
-import { query, renewPooledConnections, testDatabaseUrl } from "@/tests/setup/database";
+import { query, renewPooledConnections, testDatabaseUrl } from "@/tests/setup/own-services";
 import { diagnose } from "./diagnose.server";
 import { formatFinding } from "./finding";
 

@@ -13,8 +13,8 @@ import { contractNames, countedContracts } from "@/lib/env/counted-contracts";
 import type { Environment } from "@/lib/env/environment-schemas";
 import { productChain } from "@/lib/env/product-chain";
 import { describeFault } from "@/lib/http/describe-fault";
-import { formatBlock } from "@/lib/shared/format-block";
-import { formatDuration } from "@/lib/shared/format-duration";
+import { formatBlock } from "@/lib/shared/format-number";
+import { formatDuration } from "@/lib/shared/format-time";
 import { type Finding, fail, fine } from "./finding";
 
 const { id: CHAIN_ID, name: CHAIN_NAME } = productChain;

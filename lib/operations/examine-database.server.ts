@@ -13,7 +13,7 @@ import { findIndexState } from "@/lib/holdings/holdings-index-store.server";
 import { findDistrust, findProofState } from "@/lib/holdings/trust-store.server";
 import { CRON_JOBS, isJobLate } from "@/lib/jobs/cron-jobs";
 import { listCronJobs } from "@/lib/jobs/cron-run-store.server";
-import { formatDuration } from "@/lib/shared/format-duration";
+import { formatDuration } from "@/lib/shared/format-time";
 import { type DatabaseFacts, isTransactionPooled, readDatabaseFacts } from "./deployment-store.server";
 import { type Finding, fail, fine, warn } from "./finding";
 

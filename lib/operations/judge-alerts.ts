@@ -1,8 +1,8 @@
 import type { AlertDraft, AlertKind } from "@/lib/audit/alert-kinds";
 import { contractNames, countedContracts } from "@/lib/env/counted-contracts";
 import { CRON_JOBS, lateAfterSeconds } from "@/lib/jobs/cron-jobs";
-import { formatBlock } from "@/lib/shared/format-block";
-import { formatDuration } from "@/lib/shared/format-duration";
+import { formatBlock } from "@/lib/shared/format-number";
+import { formatDuration } from "@/lib/shared/format-time";
 import type { Watch } from "./watch";
 
 /** The kinds that follow from the clock, so they are judged at every question and never only read back. */

@@ -1,7 +1,7 @@
 import { getLogger } from "@/lib/env/logger.server";
 import { AppError } from "@/lib/http/app-error";
 import { serve } from "@/lib/routes/route.server";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { keepLoggedWarnings } from "./keep-events.server";
 import { capEvents, listEvents } from "./server-event-store.server";
 

@@ -1,10 +1,7 @@
 import { raiseAlert } from "@/lib/audit/alert-store.server";
-import { insertBounty } from "@/tests/builders/bounty-rows";
-import { insertAnnounced } from "@/tests/builders/payout-rows";
-import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
+import { insertAnnounced, insertBounty, insertClub, insertProposal } from "@/tests/builders/rows";
 import { testAccount } from "@/tests/setup/accounts";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { query } from "@/tests/setup/database";
+import { query, setClockOffset } from "@/tests/setup/own-services";
 import { listAttention } from "./list-attention.server";
 
 const TOKEN = `0x${"00".repeat(19)}cc`;

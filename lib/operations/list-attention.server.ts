@@ -7,8 +7,8 @@ import { alertKinds } from "@/lib/audit/alert-kinds";
 import { listAlerts } from "@/lib/audit/alert-store.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { countAllFlags, listFlaggedTitles } from "@/lib/moderation/list-flags.server";
-import { formatAddress } from "@/lib/shared/format-address";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { formatAddress } from "@/lib/shared/address";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { listOpenAlerts } from "./list-open-alerts.server";
 import { readWatch } from "./read-watch.server";
 

@@ -2,7 +2,7 @@ import parseMetrics from "parse-prometheus-text-format";
 import { alertKinds } from "@/lib/audit/alert-kinds";
 import { raiseAlert } from "@/lib/audit/alert-store.server";
 import { CRON_JOB_NAMES } from "@/lib/jobs/cron-jobs";
-import { setChainFault } from "@/tests/setup/chain";
+import { setChainFault } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 import { writeMetrics } from "./write-metrics";
 

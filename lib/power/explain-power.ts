@@ -1,6 +1,5 @@
 import { contractNames, type HeldAmounts, holdsAnything } from "@/lib/env/counted-contracts";
-import { formatBlock } from "@/lib/shared/format-block";
-import { formatWhole } from "@/lib/shared/format-whole";
+import { formatBlock, formatWhole } from "@/lib/shared/format-number";
 import type { PowerChange, PowerStory } from "./power-schemas";
 import { heldInWords, nftsInWords, powerInWords, spanInWords, tokensInWords } from "./power-words";
 import { type PowerRule, votingPowerWei } from "./voting-power";

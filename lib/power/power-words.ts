@@ -1,5 +1,5 @@
 import type { HeldAmounts } from "@/lib/env/counted-contracts";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import type { PowerReading } from "./power-schemas";
 
 const ONE = 10n ** 18n;

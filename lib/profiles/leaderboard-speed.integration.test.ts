@@ -1,6 +1,6 @@
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { sizeOf } from "@/tests/property-runs";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { keepStandings } from "./keep-standings.server";
 import { LEADERBOARD_SORTS, type LeaderboardSort } from "./leaderboard-order";
 import type { LeaderboardPage } from "./leaderboard-schemas";

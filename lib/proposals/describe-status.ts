@@ -1,4 +1,4 @@
-import { formatAgo, formatUntil } from "@/lib/shared/format-relative";
+import { formatAgo, formatUntil } from "@/lib/shared/format-time";
 import { OUTCOME_WORDS } from "./outcome-words";
 import type { ProposalSummary } from "./proposal-schemas";
 

@@ -6,10 +6,9 @@ import { hashEntry, type ResultEntry } from "@/lib/log/log-entry";
 import { listBodies } from "@/lib/log/log-store.server";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { sealLog } from "@/lib/log/seal-log.server";
-import type { OpenProposal, RunSql } from "@/tests/builders/proposal-rows";
+import type { OpenProposal, RunSql } from "@/tests/builders/rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { query, setClockOffset, testDatabaseUrl } from "@/tests/setup/own-services";
 import { enterResults } from "./enter-results.server";
 
 const FIVE_DAYS_MS = 5 * 86_400_000;

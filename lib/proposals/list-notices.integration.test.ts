@@ -2,7 +2,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 import { listNotices } from "./list-notices.server";
 import { type Notice, noticePage, type ProposalNotice } from "./notice-schemas";

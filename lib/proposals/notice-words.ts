@@ -1,5 +1,4 @@
-import { formatDate } from "@/lib/shared/format-date";
-import { formatDuration } from "@/lib/shared/format-duration";
+import { formatDate, formatDuration } from "@/lib/shared/format-time";
 import { describeStatus, type StatusWords } from "./describe-status";
 import type { ProposalSummary } from "./proposal-schemas";
 

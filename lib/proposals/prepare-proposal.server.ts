@@ -20,7 +20,7 @@ import { requireDraft } from "@/lib/publishing/edit-drafts.server";
 import { listClubBlockers, listFeeBlockers } from "@/lib/publishing/publishing-blockers.server";
 import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
-import { formatFixed } from "@/lib/shared/format-fixed";
+import { formatFixed } from "@/lib/shared/format-number";
 import { checkProposal, type ProposalContent } from "./check-proposal";
 import { freezeProposal, freezeRule } from "./freeze-proposal";
 import { keepPrepared } from "./keep-prepared.server";

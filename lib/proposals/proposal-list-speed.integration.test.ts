@@ -1,9 +1,9 @@
 import { addressOf } from "@/tests/builders/ballots";
-import { insertMissingVersions } from "@/tests/builders/proposal-rows";
+import { insertMissingVersions } from "@/tests/builders/rows";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { sizeOf } from "@/tests/property-runs";
 import { testAccount } from "@/tests/setup/accounts";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { listProposals } from "./list-proposals.server";
 import type { ProposalFilter } from "./proposal-store.server";
 

@@ -1,6 +1,6 @@
 import { type FeedSite, toEntry, toEvents } from "@/lib/publishing/news";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import { formatTime } from "@/lib/shared/format-time";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import type { AtomEntry } from "@/lib/shared/write-atom";
 import type { CalendarEvent } from "@/lib/shared/write-calendar";
 import { OUTCOME_WORDS } from "./outcome-words";

@@ -1,4 +1,4 @@
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { readRendered } from "./keep-rendered.server";
 
 const rendered: string[] = [];

@@ -25,10 +25,9 @@ import { appSeconds, signBallot, storeClub } from "@/tests/builders/stored-propo
 import { cosignedBy, testPolicy } from "@/tests/builders/witnesses";
 import { recountBundleIndependently } from "@/tests/proof/independent-bundle-recount";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { query } from "@/tests/setup/database";
 import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { type ObjectStore, startObjectStore } from "@/tests/setup/object-store";
+import { query, setClockOffset } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 import { addPiece } from "./evidence-file-store.server";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";

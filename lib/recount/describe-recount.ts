@@ -1,5 +1,5 @@
 import { type Cosigner, sayCosigners } from "@/lib/log/list-cosigners";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import type { WitnessPolicy } from "@/lib/shared/witness-policy";
 import { beyondFile } from "./beyond-file";
 import type { ChainRecount } from "./check-against-chain";

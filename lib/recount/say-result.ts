@@ -1,5 +1,5 @@
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower } from "@/lib/shared/format-number";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { Recount } from "./judge-findings";

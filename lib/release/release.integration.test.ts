@@ -1,6 +1,6 @@
 import { hashText } from "@/lib/log/log-entry";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 import { enterRelease } from "./enter-release.server";
 

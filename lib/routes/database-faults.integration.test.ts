@@ -5,8 +5,8 @@ import { findLiveSession, revokeSession } from "@/lib/auth/session-store.server"
 import { getPool, getPrimary } from "@/lib/db/database.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { requireAddress } from "@/lib/shared/address";
-import { appDatabaseUrl, query, testDatabaseUrl } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
+import { appDatabaseUrl, query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { serve } from "./route.server";
 
 type Proxy = Awaited<ReturnType<typeof startDatabaseProxy>>;

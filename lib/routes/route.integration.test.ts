@@ -5,7 +5,7 @@ import { AppError } from "@/lib/http/app-error";
 import { errorResponse } from "@/lib/http/error-response";
 import { readJsonBody } from "@/lib/http/read-json-body";
 import { serve } from "@/lib/routes/route.server";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 
 const origin = "https://club.test";
 const roomy = { name: "roomy", points: 1_000_000, windowSeconds: 60 };

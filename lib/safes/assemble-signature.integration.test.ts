@@ -5,7 +5,7 @@ import { type Address, requireAddress } from "@/lib/shared/address";
 import { callRpc } from "@/local/json-rpc";
 import { bytes32 } from "@/tests/builders/ballots";
 import { testAccount } from "@/tests/setup/accounts";
-import { sharedChainUrl } from "@/tests/setup/chain";
+import { sharedChainUrl } from "@/tests/setup/own-services";
 import { SAFE_VERSIONS, type Safes, startSafes } from "@/tests/setup/safes";
 import { assembleSignature, listSafes, type OwnerSignature, type SafeTree } from "./assemble-signature";
 import { readSafeTree } from "./read-safe-tree.server";

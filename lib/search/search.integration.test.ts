@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { escapeLiteral } from "pg";
-import { insertBounty } from "@/tests/builders/bounty-rows";
-import { insertMissingVersions } from "@/tests/builders/proposal-rows";
+import { insertBounty, insertMissingVersions } from "@/tests/builders/rows";
 import { insertSearchCorpus } from "@/tests/builders/search-corpus";
 import { codePoint } from "@/tests/code-point";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { type Answer, openCaller } from "@/tests/setup/route-caller";
 import { foldText } from "./fold-text";
 import { searchEverything } from "./search-everything.server";

@@ -1,4 +1,4 @@
-import { formatWhole } from "@/lib/shared/format-whole";
+import { formatWhole } from "@/lib/shared/format-number";
 import { settingsRegistry } from "./settings-registry";
 import type { SettingKey, Settings } from "./settings-schemas";
 

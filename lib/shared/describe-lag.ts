@@ -1,4 +1,4 @@
-import { formatBlock } from "./format-block";
+import { formatBlock } from "./format-number";
 
 /** How far an index is behind the chain, in words. Below 0 the endpoint is behind; null is unknown. */
 export function describeLag(lagBlocks: string | null): string {

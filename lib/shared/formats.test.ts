@@ -1,20 +1,26 @@
+import { formatAddress } from "./address";
 import { parseDecimal } from "./decimal";
 import { describeLag } from "./describe-lag";
-import { formatAddress } from "./format-address";
-import { formatCompact } from "./format-compact";
-import { formatDate } from "./format-date";
-import { formatDuration } from "./format-duration";
-import { formatExact } from "./format-exact";
-import { formatFixed } from "./format-fixed";
-import { formatNear } from "./format-near";
-import { formatAgo, formatUntil } from "./format-relative";
-import { formatTime, formatTimeIn } from "./format-time";
-import { formatTokenAmount } from "./format-token-amount";
-import { formatTrillions } from "./format-trillions";
-import { formatVotingPower } from "./format-voting-power";
-import { formatWhole } from "./format-whole";
+import {
+  formatCompact,
+  formatExact,
+  formatFixed,
+  formatTokenAmount,
+  formatTrillions,
+  formatVotingPower,
+  formatWhole,
+  tokenLabel,
+} from "./format-number";
+import {
+  formatAgo,
+  formatDate,
+  formatDuration,
+  formatNear,
+  formatTime,
+  formatTimeIn,
+  formatUntil,
+} from "./format-time";
 import { shortText } from "./short-text";
-import { tokenLabel } from "./token-label";
 
 describe("describeLag", () => {
   it.each([

@@ -7,7 +7,7 @@ import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { proposalNews } from "@/lib/proposals/proposal-news-kind.server";
 import { FEED_ENTRIES, listEntries, listEvents } from "@/lib/publishing/list-news.server";
 import { tagUri } from "@/lib/publishing/news";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { type AtomFeed, writeAtom } from "@/lib/shared/write-atom";
 import { writeCalendar } from "@/lib/shared/write-calendar";
 import { writeJsonFeed } from "@/lib/shared/write-json-feed";

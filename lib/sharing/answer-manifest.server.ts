@@ -1,8 +1,8 @@
 import "server-only";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { THEME_COLOURS } from "@/lib/shared/theme-colours";
-import { tokenLabel } from "@/lib/shared/token-label";
 
 const ICONS = [192, 512].flatMap((size) =>
   (["any", "maskable"] as const).map((purpose) => ({

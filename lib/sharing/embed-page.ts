@@ -2,8 +2,8 @@ import { describeStatus } from "@/lib/proposals/describe-status";
 import { hasOpened } from "@/lib/proposals/has-opened";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { resultShares } from "@/lib/proposals/result-shares";
+import { formatVp } from "@/lib/shared/format-number";
 import { formatTime } from "@/lib/shared/format-time";
-import { formatVp } from "@/lib/shared/format-voting-power";
 
 export const EMBED_THEMES = ["auto", "light", "dark"] as const;
 export type EmbedTheme = (typeof EMBED_THEMES)[number];

@@ -1,8 +1,7 @@
 import ICAL from "ical.js";
 import { escapeLiteral } from "pg";
-import { insertBounty } from "@/tests/builders/bounty-rows";
-import { insertClub, insertMissingVersions, insertProposal } from "@/tests/builders/proposal-rows";
-import { query } from "@/tests/setup/database";
+import { insertBounty, insertClub, insertMissingVersions, insertProposal } from "@/tests/builders/rows";
+import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const contracts = { snapshotBlock: 1n, nft: `0x${"1".repeat(40)}`, token: `0x${"2".repeat(40)}` };

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { parseEnvironment } from "@/lib/env/environment-schemas";
 import { EMBED_SCRIPT } from "@/lib/sharing/embed-page";
-import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
-import { query } from "@/tests/setup/database";
+import { insertClub, insertProposal } from "@/tests/builders/rows";
+import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 import { answerSecurityText } from "./answer-well-known.server";
 

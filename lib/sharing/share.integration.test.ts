@@ -3,9 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { getAddress } from "viem";
 import { getPrimary } from "@/lib/db/database.server";
-import { insertBounty } from "@/tests/builders/bounty-rows";
-import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
-import { query } from "@/tests/setup/database";
+import { insertBounty, insertClub, insertProposal } from "@/tests/builders/rows";
+import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller, origin } from "@/tests/setup/route-caller";
 
 // The drawing library is a module that Jest's loader can't take; a browser test looks at real pictures.

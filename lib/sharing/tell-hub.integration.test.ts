@@ -1,8 +1,6 @@
 import { createServer, type Server } from "node:http";
-import { insertBounty } from "@/tests/builders/bounty-rows";
-import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { query } from "@/tests/setup/database";
+import { insertBounty, insertClub, insertProposal } from "@/tests/builders/rows";
+import { query, setClockOffset } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 import {
   startWebSubHub,

@@ -8,10 +8,9 @@ import { startCensus } from "@/lib/holdings/start-census.server";
 import { parseAddress } from "@/lib/shared/address";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
-import type { OpenProposal } from "@/tests/builders/proposal-rows";
+import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { chainReader } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { chainReader, query } from "@/tests/setup/own-services";
 import { castVote } from "./cast-vote.server";
 import { listNonVoters } from "./list-non-voters.server";
 import {

@@ -1,4 +1,4 @@
-import { formatAgo } from "@/lib/shared/format-relative";
+import { formatAgo } from "@/lib/shared/format-time";
 import type { OwnVote } from "./vote-schemas";
 
 /**

@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
-import { insertAnnounced } from "@/tests/builders/payout-rows";
-import type { OpenProposal } from "@/tests/builders/proposal-rows";
 import { provePrizes } from "@/tests/builders/prove-prizes";
+import { insertAnnounced, type OpenProposal } from "@/tests/builders/rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount } from "@/tests/setup/accounts";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { query } from "@/tests/setup/database";
+import { query, setClockOffset } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 import { deliver, deliverWebhooks } from "./deliver-webhooks.server";
 import { claimDeliveries, spreadEvents } from "./webhook-delivery-store.server";

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, isHex, numberToHex, stringToHex, verifyTypedData } from "viem";
 import { waitForReceipt } from "@/local/chain-transactions";
-import { chainReader, closeChain, openChain } from "@/tests/setup/chain";
+import { chainReader, closeChain, openChain } from "@/tests/setup/own-services";
 import { type LocalRole, localAccounts, localContracts } from "../accounts";
 import { createLocalProvider, type Provider, type WalletRequest } from "./local-provider";
 import { ProviderError } from "./provider-error";

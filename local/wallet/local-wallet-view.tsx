@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { productChain } from "@/lib/env/product-chain";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { type LocalRole, localAccounts } from "../accounts";
 import type { ConfirmQueue } from "./confirm-queue";
 import { RequestDetails, requestTitles } from "./request-details";

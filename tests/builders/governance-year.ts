@@ -1,4 +1,4 @@
-import { insertMissingVersions, type RunSql } from "./proposal-rows";
+import { insertMissingVersions, type RunSql } from "./rows";
 
 export type YearPlan = { proposals: number; votes: number; holders: number; clubs: number };
 

@@ -5,7 +5,7 @@ import type { Choice } from "@/lib/ballots/typed-data";
 import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { hashSignature, hashText, type LogEntry } from "@/lib/log/log-entry";
 import { requireAddress } from "@/lib/shared/address";
-import { insertClub, type RunSql } from "./proposal-rows";
+import { insertClub, type RunSql } from "./rows";
 
 const START = 1_780_000_000;
 const DAY = 86_400;

@@ -1,4 +1,4 @@
-import type { RunSql } from "./proposal-rows";
+import type { RunSql } from "./rows";
 
 /**
  * Many bounties by SQL, as publishing leaves them: half in one club, a third open, a third in review, the rest completed or

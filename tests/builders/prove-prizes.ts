@@ -1,4 +1,4 @@
-import type { RunSql } from "./proposal-rows";
+import type { RunSql } from "./rows";
 
 /** Proves these prizes by SQL as `provePayout` would, each by a separate transfer. */
 export async function provePrizes(

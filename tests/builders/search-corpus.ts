@@ -1,4 +1,4 @@
-import type { RunSql } from "./proposal-rows";
+import type { RunSql } from "./rows";
 
 const SYLLABLES = "ka ro mi tes lun var den pol sha gri on bel tur fen wic mar ost qui zel dor".split(" ");
 const VOCABULARY = 3_000;

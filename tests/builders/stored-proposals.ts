@@ -4,9 +4,9 @@ import type { ProposalName } from "@/lib/ballots/proposal-name";
 import type { Ballot } from "@/lib/ballots/typed-data";
 import type { BallotRequest } from "@/lib/votes/vote-schemas";
 import { localContracts } from "@/local/accounts";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { addressOf } from "./ballots";
-import { insertClub, insertProposal, type OpenProposal } from "./proposal-rows";
+import { insertClub, insertProposal, type OpenProposal } from "./rows";
 import { signTyped } from "./sign-ballot";
 
 /** A club in the test's database; answers its id. */

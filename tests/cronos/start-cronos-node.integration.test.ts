@@ -4,7 +4,7 @@ import { readHoldings } from "@/lib/chain/read-holdings.server";
 import { readTotalSupply } from "@/lib/chain/read-total-supply.server";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";
 import { requireAddress } from "@/lib/shared/address";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { type CronosNode, startCronosNode } from "./start-cronos-node";
 
 const HEAD = 8_000;

@@ -1,10 +1,18 @@
 import { keccak256, stringToHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { accountAt } from "@/local/accounts";
-import { localWallet } from "./local-wallet";
-import { signInByKey } from "./sign-in-by-key";
-import { expect, expectGood, expectNoViolations, open, type Page, test, untilInteractive } from "./test";
+import { signInByKey } from "./beside-the-page";
+import {
+  expect,
+  expectGood,
+  expectNoViolations,
+  localWallet,
+  open,
+  type Page,
+  test,
+  untilInteractive,
+} from "./test";
 
 const keyOf = (name: string) => keccak256(stringToHex(`admin journey ${name}`));
 const addressOf = (name: string) => privateKeyToAccount(keyOf(name)).address;

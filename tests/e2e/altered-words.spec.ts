@@ -1,7 +1,5 @@
-import { localWallet } from "./local-wallet";
-import { onDatabase } from "./on-database";
-import { publishOpen } from "./publish-open";
-import { expect, expectGood, open, type Page, test, untilInteractive } from "./test";
+import { onDatabase, publishOpen } from "./beside-the-page";
+import { expect, expectGood, localWallet, open, type Page, test, untilInteractive } from "./test";
 
 const TYPED = "Sign this data?";
 const TEXT = "Sign this message?";

@@ -1,8 +1,6 @@
+import { onDatabase, publishOpen } from "./beside-the-page";
 import { type Acts, countActs } from "./count-acts";
-import { localWallet, reloadAfter } from "./local-wallet";
-import { onDatabase } from "./on-database";
-import { publishOpen } from "./publish-open";
-import { expect, expectGood, open, test, untilInteractive } from "./test";
+import { expect, expectGood, localWallet, open, reloadAfter, test, untilInteractive } from "./test";
 
 const TYPED = "Sign this data?";
 const TITLES = ["Review: plant trees", "Review: paint the hall", "Review: hire a band", "Review: buy a bell"];

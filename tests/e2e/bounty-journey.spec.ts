@@ -1,16 +1,11 @@
 import { accountAt, localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
-import { insertBounty } from "@/tests/builders/bounty-rows";
-import { insertAnnounced } from "@/tests/builders/payout-rows";
-import { insertClub } from "@/tests/builders/proposal-rows";
+import { insertAnnounced, insertBounty, insertClub } from "@/tests/builders/rows";
+import { onDatabase, signInByKey, uniqueSlug } from "./beside-the-page";
 import { countActs } from "./count-acts";
-import { localWallet } from "./local-wallet";
-import { onDatabase } from "./on-database";
 import { payments } from "./payments";
-import { signInByKey } from "./sign-in-by-key";
 import type { StandUrls } from "./stand";
-import { expect, expectAccessible, open, type Page, test, untilInteractive } from "./test";
-import { uniqueSlug } from "./unique-slug";
+import { expect, expectAccessible, localWallet, open, type Page, test, untilInteractive } from "./test";
 
 const WEI = 10n ** 18n;
 const TITLE = "A map of all bridges";

@@ -1,12 +1,10 @@
 import { startDiscordServer } from "@/tests/setup/discord-server";
 import { readSendMessage, startTelegramServer } from "@/tests/setup/telegram-server";
+import { publishOpen, uniqueSlug } from "./beside-the-page";
 import { forgetTold } from "./forget-told";
-import { localWallet } from "./local-wallet";
 import { moveEverybodyTo } from "./mail";
-import { publishOpen } from "./publish-open";
 import { TELEGRAM_HOOK_SECRET } from "./stand";
-import { expect, expectGood, open, type Page, test } from "./test";
-import { uniqueSlug } from "./unique-slug";
+import { expect, expectGood, localWallet, open, type Page, test } from "./test";
 
 const CHAT = 5_000_000_123;
 const WEBHOOK = { id: "223456789012345678", token: "W".repeat(68) };

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { Client } from "pg";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { signInByKey } from "./beside-the-page";
 import { countActs } from "./count-acts";
-import { toast } from "./local-wallet";
-import { signInByKey } from "./sign-in-by-key";
-import { expect, expectAccessible, open, test, untilInteractive } from "./test";
+import { expect, expectAccessible, open, test, toast, untilInteractive } from "./test";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 

@@ -1,13 +1,11 @@
 import { accountAt } from "@/local/accounts";
 import { startMailServer } from "@/tests/setup/mail-server";
+import { onDatabase, signInByKey } from "./beside-the-page";
 import { figuresOnChain } from "./chain-figures";
-import { localWallet } from "./local-wallet";
 import { askForMail, expectMail, mailsWith, moveEverybodyTo } from "./mail";
-import { onDatabase } from "./on-database";
 import { setFault } from "./set-fault";
-import { signInByKey } from "./sign-in-by-key";
 import type { StandUrls } from "./stand";
-import { expect, expectGood, expectNoViolations, open, test, untilInteractive } from "./test";
+import { expect, expectGood, expectNoViolations, localWallet, open, test, untilInteractive } from "./test";
 
 // One after the other, because a fault affects everybody.
 test.describe.configure({ mode: "default" });

@@ -3,6 +3,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { SILENT_WORDS, UNFIT_WORDS } from "@/components/votes/cast-words";
 import { localAccounts, localContracts } from "@/local/accounts";
 import { waitForReceipt } from "@/local/chain-transactions";
+import { onDatabase, publishOpen } from "./beside-the-page";
 import {
   forms,
   type Play,
@@ -13,10 +14,7 @@ import {
   signWithoutDomain,
   signWithoutLineFeeds,
 } from "./faulty-wallets";
-import { localWallet } from "./local-wallet";
-import { onDatabase } from "./on-database";
-import { publishOpen } from "./publish-open";
-import { expect, open, type Page, test } from "./test";
+import { expect, localWallet, open, type Page, test } from "./test";
 
 const keyOf = (role: string) => {
   const found = localAccounts.find((each) => each.role === role);

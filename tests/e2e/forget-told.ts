@@ -1,4 +1,4 @@
-import { onDatabase } from "./on-database";
+import { onDatabase } from "./beside-the-page";
 import type { StandUrls } from "./stand";
 
 /** As if nobody had been told of anything lately, so that the votes of other journeys hold no message back. */

@@ -4,9 +4,8 @@ import { encodeEventTopics, getAddress, isAddressEqual, pad } from "viem/utils";
 import { type LocalRole, localAccounts, localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
 import { moveTime } from "@/local/move-time";
-import { localWallet } from "./local-wallet";
 import type { StandUrls } from "./stand";
-import { type Complaints, expect, open, type Page, test, untilInteractive } from "./test";
+import { type Complaints, expect, localWallet, open, type Page, test, untilInteractive } from "./test";
 
 const THREE_DAYS_SECONDS = 3 * 86_400;
 const TITLE = "Plant an orchard behind the harbour";

@@ -1,12 +1,9 @@
 import { numberToHex } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { callRpc } from "@/local/json-rpc";
-import { localWallet } from "./local-wallet";
-import { onDatabase } from "./on-database";
-import { publishOpen } from "./publish-open";
-import { signInByKey } from "./sign-in-by-key";
+import { onDatabase, publishOpen, signInByKey } from "./beside-the-page";
 import type { StandUrls } from "./stand";
-import { expect, expectGood, open, type Page, test, untilInteractive } from "./test";
+import { expect, expectGood, localWallet, open, type Page, test, untilInteractive } from "./test";
 
 const SHIFT_MAX = 0.05;
 

@@ -1,5 +1,5 @@
 import { accountAt } from "@/local/accounts";
-import { signInByKey } from "./sign-in-by-key";
+import { signInByKey } from "./beside-the-page";
 import { expect, expectNoViolations, type Page, showTheme, test, untilInteractive } from "./test";
 
 const SHIFT_MAX = 0.05;

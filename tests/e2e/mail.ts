@@ -1,6 +1,6 @@
 import type { ParsedMail } from "mailparser";
 import type { MailServer } from "@/tests/setup/mail-server";
-import { onDatabase } from "./on-database";
+import { onDatabase } from "./beside-the-page";
 import type { StandUrls } from "./stand";
 import { expect, open, type Page } from "./test";
 

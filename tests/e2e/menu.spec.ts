@@ -1,5 +1,4 @@
-import { localWallet } from "./local-wallet";
-import { expect, expectAccessible, test, untilInteractive } from "./test";
+import { expect, expectAccessible, localWallet, test, untilInteractive } from "./test";
 
 const phone = { width: 390, height: 844 };
 

@@ -1,13 +1,9 @@
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
+import { onDatabase, publishOpen, signInByKey, uniqueSlug } from "./beside-the-page";
 import { forgetTold } from "./forget-told";
-import { localWallet } from "./local-wallet";
 import { askForMail, expectMail, linkOf, mailsWith, moveEverybodyTo } from "./mail";
-import { onDatabase } from "./on-database";
-import { publishOpen } from "./publish-open";
-import { signInByKey } from "./sign-in-by-key";
-import { expect, expectGood, open, type Page, test } from "./test";
-import { uniqueSlug } from "./unique-slug";
+import { expect, expectGood, localWallet, open, type Page, test } from "./test";
 
 // One mail server listens at the port that the stand was told, so these take turns.
 test.describe.configure({ mode: "default" });

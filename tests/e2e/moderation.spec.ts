@@ -1,13 +1,10 @@
 import { getAddress } from "viem";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { accountAt, localContracts } from "@/local/accounts";
-import { insertBounty } from "@/tests/builders/bounty-rows";
-import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
-import { onDatabase } from "./on-database";
-import { signInByKey } from "./sign-in-by-key";
+import { insertBounty, insertClub, insertProposal } from "@/tests/builders/rows";
+import { onDatabase, signInByKey, uniqueSlug } from "./beside-the-page";
 import type { StandUrls } from "./stand";
 import { expect, expectGood, expectNoViolations, open, type Page, test, untilInteractive } from "./test";
-import { uniqueSlug } from "./unique-slug";
 
 const TITLE = "Swap everything before midnight";
 const REASON = "It led to a copy of the pool that keeps what is deposited.";

@@ -1,5 +1,4 @@
-import { localWallet } from "./local-wallet";
-import { expect, test, untilInteractive } from "./test";
+import { expect, localWallet, test, untilInteractive } from "./test";
 
 test("the confetti's 300 pieces are one picture to compose", async ({ page }) => {
   await page.goto("/about");

@@ -1,7 +1,7 @@
 import { getAddress } from "viem";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress } from "@/lib/shared/address";
 import { listSeededHolders } from "@/local/holders";
-import { onDatabase } from "./on-database";
+import { onDatabase } from "./beside-the-page";
 import type { StandUrls } from "./stand";
 import { expect, expectGood, open, type Page, test } from "./test";
 

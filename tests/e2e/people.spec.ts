@@ -1,5 +1,5 @@
 import { localAccounts } from "@/local/accounts";
-import { signInByKey } from "./sign-in-by-key";
+import { signInByKey } from "./beside-the-page";
 import { expect, expectGood, open, test, untilInteractive } from "./test";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));

@@ -5,7 +5,7 @@ import { accountAt, deployer, localContracts } from "@/local/accounts";
 import { listSeededHolders, soldOut } from "@/local/holders";
 import { callRpc } from "@/local/json-rpc";
 import { localChain } from "@/local/local-chain";
-import { signInByKey } from "./sign-in-by-key";
+import { signInByKey } from "./beside-the-page";
 import { expect, expectNoViolations, type Page, test, untilInteractive } from "./test";
 
 const phone = { width: 390, height: 844 };

@@ -2,9 +2,17 @@ import type { Browser } from "@playwright/test";
 import { accountAt, localContracts } from "@/local/accounts";
 import { listSeededHolders } from "@/local/holders";
 import { callRpc } from "@/local/json-rpc";
-import { localWallet } from "./local-wallet";
-import { signInByKey } from "./sign-in-by-key";
-import { expect, expectGood, expectNoViolations, open, type Page, test, untilInteractive } from "./test";
+import { signInByKey } from "./beside-the-page";
+import {
+  expect,
+  expectGood,
+  expectNoViolations,
+  localWallet,
+  open,
+  type Page,
+  test,
+  untilInteractive,
+} from "./test";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 

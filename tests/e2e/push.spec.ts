@@ -1,11 +1,18 @@
 import { type PushService, startPushService } from "@/tests/setup/push-service";
+import { onDatabase, publishOpen, uniqueSlug } from "./beside-the-page";
 import { forgetTold } from "./forget-told";
-import { localWallet, toast } from "./local-wallet";
 import { moveEverybodyTo } from "./mail";
-import { onDatabase } from "./on-database";
-import { publishOpen } from "./publish-open";
-import { type BrowserContext, expect, expectGood, open, type Page, test, type Worker } from "./test";
-import { uniqueSlug } from "./unique-slug";
+import {
+  type BrowserContext,
+  expect,
+  expectGood,
+  localWallet,
+  open,
+  type Page,
+  test,
+  toast,
+  type Worker,
+} from "./test";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

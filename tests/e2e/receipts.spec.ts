@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { localWallet } from "./local-wallet";
-import { publishOpen } from "./publish-open";
-import { expect, expectGood, open, test } from "./test";
+import { publishOpen } from "./beside-the-page";
+import { expect, expectGood, localWallet, open, test } from "./test";
 
 test("a vote gives a receipt, the log is proved to have it, and a changed receipt is not believed", async ({
   page,

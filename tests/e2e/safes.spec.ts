@@ -4,12 +4,19 @@ import { privateKeyToAccount } from "viem/accounts";
 import { accountAt, localContracts } from "@/local/accounts";
 import { sendTransaction } from "@/local/chain-transactions";
 import { startSafes } from "@/tests/setup/safes";
+import { publishOpen, uniqueSlug } from "./beside-the-page";
 import { countActs } from "./count-acts";
-import { localWallet } from "./local-wallet";
-import { publishOpen } from "./publish-open";
 import type { StandUrls } from "./stand";
-import { type Complaints, expect, expectAccessible, expectGood, open, type Page, test } from "./test";
-import { uniqueSlug } from "./unique-slug";
+import {
+  type Complaints,
+  expect,
+  expectAccessible,
+  expectGood,
+  localWallet,
+  open,
+  type Page,
+  test,
+} from "./test";
 
 const TYPED = "Sign this data?";
 

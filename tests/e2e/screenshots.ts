@@ -4,9 +4,8 @@ import { type Browser, chromium, type Locator, type Page } from "@playwright/tes
 import sharp from "sharp";
 import { accountAt, type LocalRole } from "@/local/accounts";
 import { chromiumLaunchOptions } from "./chromium";
-import { localWallet } from "./local-wallet";
 import { startStand } from "./stand";
-import { untilInteractive } from "./test";
+import { localWallet, untilInteractive } from "./test";
 
 type Size = "desktop" | "phone";
 type Theme = "dark" | "light";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { privateKeyToAccount } from "viem/accounts";
 import { askRaw } from "./ask-raw";
-import { signInByKey } from "./sign-in-by-key";
+import { signInByKey } from "./beside-the-page";
 import { axe, expect, test, untilInteractive } from "./test";
 
 // If the browser ran with its security off, every other test would pass. These would fail.

@@ -3,8 +3,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { accountAt, localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
 import { localChain } from "@/local/local-chain";
-import { onDatabase } from "./on-database";
-import { signInByKey } from "./sign-in-by-key";
+import { onDatabase, signInByKey } from "./beside-the-page";
 import type { StandUrls } from "./stand";
 import { expect, expectGood, open, type Page, test, untilInteractive } from "./test";
 

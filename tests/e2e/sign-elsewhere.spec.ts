@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { accountAt } from "@/local/accounts";
 import { packSigner } from "@/local/pack-verifier";
-import { onDatabase } from "./on-database";
-import { publishOpen } from "./publish-open";
+import { onDatabase, publishOpen } from "./beside-the-page";
 import { expect, expectGood, open, test } from "./test";
 
 test("a ballot leaves the page as a file, is signed without a network and counts for its signer", async ({

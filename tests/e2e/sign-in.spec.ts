@@ -1,8 +1,7 @@
 import { getAddress } from "viem";
 import { type LocalRole, localAccounts } from "@/local/accounts";
 import { figuresOnChain } from "./chain-figures";
-import { localWallet, reloadAfter, toast } from "./local-wallet";
-import { expect, type Page, test, untilInteractive } from "./test";
+import { expect, localWallet, type Page, reloadAfter, test, toast, untilInteractive } from "./test";
 
 const SIGN = "Sign this message?";
 

@@ -1,10 +1,7 @@
 import { generatePrivateKey } from "viem/accounts";
+import { publishOpen, signInByKey, uniqueSlug } from "./beside-the-page";
 import { countActs } from "./count-acts";
-import { localWallet } from "./local-wallet";
-import { publishOpen } from "./publish-open";
-import { signInByKey } from "./sign-in-by-key";
-import { expect, open, test, untilInteractive } from "./test";
-import { uniqueSlug } from "./unique-slug";
+import { expect, localWallet, open, test, untilInteractive } from "./test";
 
 // Each comes with a wish and may spend only so many presses, wallet dialogs and page loads on it. The founder is in
 // clubs.spec.ts, the sponsor and the contributor are in bounty-journey.spec.ts.

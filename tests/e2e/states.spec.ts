@@ -1,5 +1,4 @@
-import { localWallet } from "./local-wallet";
-import { expect, expectAccessible, open, test } from "./test";
+import { expect, expectAccessible, localWallet, open, test } from "./test";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 

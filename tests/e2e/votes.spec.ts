@@ -1,8 +1,6 @@
-import { localWallet } from "./local-wallet";
-import { onDatabase } from "./on-database";
-import { type PublishedPlace, publishOpen } from "./publish-open";
+import { onDatabase, type PublishedPlace, publishOpen } from "./beside-the-page";
 import type { StandUrls } from "./stand";
-import { expect, expectGood, open, test, untilInteractive } from "./test";
+import { expect, expectGood, localWallet, open, test, untilInteractive } from "./test";
 
 const TYPED = "Sign this data?";
 

@@ -1,5 +1,4 @@
-import { localWallet, toast } from "./local-wallet";
-import { expect, test, untilInteractive } from "./test";
+import { expect, localWallet, test, toast, untilInteractive } from "./test";
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -1,10 +1,9 @@
 import { localAccounts } from "@/local/accounts";
 import { type Phone, startPhone } from "@/tests/walletconnect/phone";
 import { type Relay, startRelay, TAGS } from "@/tests/walletconnect/relay";
-import { reloadAfter, toast } from "./local-wallet";
-import { publishOpen } from "./publish-open";
+import { publishOpen } from "./beside-the-page";
 import type { StandUrls } from "./stand";
-import { expect, expectGood, open, type Page, test, untilInteractive } from "./test";
+import { expect, expectGood, open, type Page, reloadAfter, test, toast, untilInteractive } from "./test";
 
 // One relay at a time listens on the stand's port.
 test.describe.configure({ mode: "default" });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import puppeteer, { type ElementHandle, type Page } from "puppeteer-core";
-import { publishOpen } from "../e2e/publish-open";
+import { publishOpen } from "../e2e/beside-the-page";
 import type { StandUrls } from "../e2e/stand";
 
 // Playwright drives only a Firefox of its own. A stock one is driven by WebDriver BiDi, which is a standard.

@@ -5,9 +5,8 @@ import jsQR from "jsqr";
 import sharp from "sharp";
 import { encode } from "uqr";
 import { accountAt } from "@/local/accounts";
+import { onDatabase, publishOpen } from "../e2e/beside-the-page";
 import { chromiumLaunchOptions } from "../e2e/chromium";
-import { onDatabase } from "../e2e/on-database";
-import { publishOpen } from "../e2e/publish-open";
 import { expect, expectGood, open, test } from "../e2e/test";
 import { answerRequest, deviceKey } from "./qr-device";
 

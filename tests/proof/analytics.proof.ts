@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Pool } from "pg";
 import { z } from "zod";
 import { FULL_YEAR, insertGovernanceYear, SMALL_YEAR, YEAR_BLOCKS } from "../builders/governance-year";
-import type { RunSql } from "../builders/proposal-rows";
+import type { RunSql } from "../builders/rows";
 import type { Proof } from "./proof";
 import { type Question, readFacts, recompute } from "./recompute-analytics";
 import type { TwoInstances } from "./two-instances";

@@ -8,7 +8,7 @@ import { writeBallotFile } from "@/lib/ballots/ballot-file";
 import type { ProposalName } from "@/lib/ballots/proposal-name";
 import { packSigner } from "@/local/pack-verifier";
 import { addressOf } from "../builders/ballots";
-import type { OpenProposal } from "../builders/proposal-rows";
+import type { OpenProposal } from "../builders/rows";
 import { testKey } from "../setup/accounts";
 import { newPerson, type Person } from "./person";
 import {

@@ -4,8 +4,7 @@ import type { Ballot, SigningDomain } from "@/lib/ballots/typed-data";
 import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { requireAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
-import { insertBounty } from "../builders/bounty-rows";
-import { insertClub, insertProposal, type OpenProposal, type RunSql } from "../builders/proposal-rows";
+import { insertBounty, insertClub, insertProposal, type OpenProposal, type RunSql } from "../builders/rows";
 import { signTyped } from "../builders/sign-ballot";
 import { testAccount, testAdmin } from "../setup/accounts";
 

@@ -1,5 +1,4 @@
-import { insertBounty } from "../builders/bounty-rows";
-import { insertClub } from "../builders/proposal-rows";
+import { insertBounty, insertClub } from "../builders/rows";
 import type { TwoInstances } from "./two-instances";
 
 /** Inserts an open bounty in a new club by SQL; answers its page's address. */

@@ -1,4 +1,4 @@
-import { insertClub, insertProposal } from "../builders/proposal-rows";
+import { insertClub, insertProposal } from "../builders/rows";
 import type { TwoInstances } from "./two-instances";
 
 /** Inserts an open proposal in a new club by SQL; answers its page's address. */

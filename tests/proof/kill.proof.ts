@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { localContracts } from "@/local/accounts";
-import type { OpenProposal } from "../builders/proposal-rows";
+import type { OpenProposal } from "../builders/rows";
 import { recountIndependently } from "./independent-recount";
 import {
   assertTallyIsSum,

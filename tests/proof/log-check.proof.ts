@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Client } from "pg";
 import { z } from "zod";
 import { performActs } from "../builders/logged-acts";
-import { insertAnnounced } from "../builders/payout-rows";
+import { insertAnnounced } from "../builders/rows";
 import { EXEMPT_COLUMNS, EXEMPT_TABLES } from "./log-check-exemptions";
 import type { Proof, Size } from "./proof";
 import type { TwoInstances } from "./two-instances";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { keccak256, stringToHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
-import type { OpenProposal } from "../builders/proposal-rows";
+import type { OpenProposal } from "../builders/rows";
 import { logIn } from "./instances.proof";
 import { type Answer, newPerson, type Person } from "./person";
 import { databaseSeconds, type Poll, readCastAnswer, sendBallot, signedBody, type Voter } from "./poll";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Hex } from "viem";
 import { z } from "zod";
 import { localContracts } from "@/local/accounts";
-import { insertAnnounced } from "../builders/payout-rows";
+import { insertAnnounced } from "../builders/rows";
 import { testAccount, testAdmin } from "../setup/accounts";
 import { FEE_WEI, type FeeChain, startFeeChain } from "../setup/fee-chain";
 import { type BountyClaim, type Claim, type FeeAuthor, signInFeeAuthor } from "./fee-author";

@@ -10,7 +10,7 @@ import { waitForReceipt } from "@/local/chain-transactions";
 import { callRpc } from "@/local/json-rpc";
 import { localChain } from "@/local/local-chain";
 import { addressOf } from "../builders/ballots";
-import { insertClub, insertProposal, type OpenProposal } from "../builders/proposal-rows";
+import { insertClub, insertProposal, type OpenProposal } from "../builders/rows";
 import { signTyped } from "../builders/sign-ballot";
 import { testAccount } from "../setup/accounts";
 import { type Answer, newPerson, type Person } from "./person";

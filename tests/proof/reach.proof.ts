@@ -9,7 +9,7 @@ import { writeWebhookKey } from "@/lib/messages/parse-discord-webhook";
 import { splitEvery } from "@/lib/shared/split-every";
 import { localContracts } from "@/local/accounts";
 import { freePort } from "@/local/free-port";
-import { insertClub, insertProposal } from "../builders/proposal-rows";
+import { insertClub, insertProposal } from "../builders/rows";
 import { type DiscordServer, startDiscordServer } from "../setup/discord-server";
 import { type PushService, startPushService } from "../setup/push-service";
 import { startTelegramServer, TELEGRAM_TOKEN } from "../setup/telegram-server";

@@ -1,5 +1,5 @@
 import { getAddress } from "viem";
-import type { RunSql } from "../builders/proposal-rows";
+import type { RunSql } from "../builders/rows";
 
 const ONE = 10n ** 18n;
 const DAY_MS = 86_400_000;

@@ -10,7 +10,7 @@ import { evidenceBundle } from "@/lib/recount/evidence-schemas";
 import { recount } from "@/lib/recount/recount";
 import { sampleVoters } from "@/lib/recount/sample-voters";
 import { type SafeRequestView, safeRequestView } from "@/lib/safes/safe-request-schemas";
-import { insertClub, type OpenProposal } from "../builders/proposal-rows";
+import { insertClub, type OpenProposal } from "../builders/rows";
 import { testAccount } from "../setup/accounts";
 import { SAFE_VERSIONS, type Safes, startSafes } from "../setup/safes";
 import { newPerson, type Person } from "./person";

@@ -1,6 +1,5 @@
 import { localContracts } from "@/local/accounts";
-import { insertBounty } from "../builders/bounty-rows";
-import { insertClub, insertProposal } from "../builders/proposal-rows";
+import { insertBounty, insertClub, insertProposal } from "../builders/rows";
 import { testAccount } from "../setup/accounts";
 import type { TwoInstances } from "./two-instances";
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { Pool } from "pg";
 import { z } from "zod";
-import type { OpenProposal } from "../builders/proposal-rows";
+import type { OpenProposal } from "../builders/rows";
 import {
   assertTallyIsSum,
   databaseSeconds,

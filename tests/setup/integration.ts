@@ -1,6 +1,5 @@
 import { appEnvironment } from "./app-environment";
-import { closeChain, openChain } from "./chain";
-import { appDatabaseUrl, closeTestDatabase, createTestDatabase } from "./database";
+import { appDatabaseUrl, closeChain, closeTestDatabase, createTestDatabase, openChain } from "./own-services";
 
 // Set before any app module parses its environment, which happens at a first call and never at import.
 Object.assign(

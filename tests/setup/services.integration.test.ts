@@ -1,7 +1,6 @@
 import { Client } from "pg";
 import { getPool } from "@/lib/db/database.server";
-import { chainReader, setChainFault } from "./chain";
-import { appDatabaseUrl, query } from "./database";
+import { appDatabaseUrl, chainReader, query, setChainFault } from "./own-services";
 
 async function askChain(): Promise<Response> {
   return fetch(process.env["RPC_URL"] ?? "", {

@@ -1,4 +1,4 @@
-import { query } from "./database";
+import { query } from "./own-services";
 
 /** Waits until so many statements of this test's database wait for another's lock. */
 export async function untilWaiting(statements = 1): Promise<void> {

@@ -5,7 +5,7 @@ import { parseAdminList } from "@/lib/admin/admin-list";
 import { ADMIN_BOUNTY_TABS } from "@/lib/admin/admin-tabs";
 import { countContent, listAdminBounties } from "@/lib/admin/list-content.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";
 

@@ -1,7 +1,7 @@
 import { isAdmin } from "@/lib/auth/find-admin-role.server";
 import { parseAddress } from "@/lib/shared/address";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { newBrowser } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";

@@ -1,7 +1,6 @@
 import { getFeeTerm } from "@/lib/fees/get-fee-term.server";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { query } from "@/tests/setup/database";
+import { query, setClockOffset } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";

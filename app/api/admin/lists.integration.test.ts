@@ -7,9 +7,9 @@ import { viewFeeLedger } from "@/lib/admin/view-fee-ledger.server";
 import { listAllFlags } from "@/lib/moderation/list-flags.server";
 import { viewEvents } from "@/lib/operations/view-events.server";
 import { requireAddress } from "@/lib/shared/address";
-import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
+import { insertClub, insertProposal } from "@/tests/builders/rows";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { type Caller, newBrowser, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";

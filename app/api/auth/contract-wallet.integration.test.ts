@@ -12,8 +12,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { localAccounts, localContracts } from "@/local/accounts";
 import { rpcFaults } from "@/local/rpc-proxy";
 import { testAccount } from "@/tests/setup/accounts";
-import { chainReader, setChainFault } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { chainReader, query, setChainFault } from "@/tests/setup/own-services";
 import { newBrowser } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";

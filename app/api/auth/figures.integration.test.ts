@@ -1,7 +1,7 @@
 import { getAddress, parseAbi } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { deployer, localAccounts, localContracts } from "@/local/accounts";
-import { chainReader } from "@/tests/setup/chain";
+import { chainReader } from "@/tests/setup/own-services";
 import { newBrowser } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";

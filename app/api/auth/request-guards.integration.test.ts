@@ -1,5 +1,5 @@
 import { testAccount } from "@/tests/setup/accounts";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { ask, newBrowser, origin } from "@/tests/setup/route-caller";
 
 const alice = testAccount("alice");

@@ -2,9 +2,7 @@ import { sealData } from "iron-session";
 import { authCookieName } from "@/lib/auth/auth-cookies";
 import { makeNonce } from "@/lib/auth/nonce.server";
 import { testAccount } from "@/tests/setup/accounts";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { setChainFault } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { query, setChainFault, setClockOffset } from "@/tests/setup/own-services";
 import { newBrowser } from "@/tests/setup/route-caller";
 
 const oldSecret = "the secret of last year that still opens";

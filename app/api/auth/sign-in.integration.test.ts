@@ -1,7 +1,5 @@
 import { testAccount } from "@/tests/setup/accounts";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { setChainFault } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { query, setChainFault, setClockOffset } from "@/tests/setup/own-services";
 import { newBrowser, origin } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";

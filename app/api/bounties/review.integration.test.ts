@@ -1,10 +1,8 @@
 import { getReputation } from "@/lib/bounties/get-reputation.server";
 import { requireAddress } from "@/lib/shared/address";
-import { insertBounty } from "@/tests/builders/bounty-rows";
-import { insertClub } from "@/tests/builders/proposal-rows";
+import { insertBounty, insertClub } from "@/tests/builders/rows";
 import { testAccount } from "@/tests/setup/accounts";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { query } from "@/tests/setup/database";
+import { query, setClockOffset } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";

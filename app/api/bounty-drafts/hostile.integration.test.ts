@@ -1,8 +1,8 @@
 import { bountyContent } from "@/tests/builders/bounty-content";
-import { insertBounty } from "@/tests/builders/bounty-rows";
+import { insertBounty } from "@/tests/builders/rows";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";

@@ -1,8 +1,7 @@
 import { privateKeyToAccount } from "viem/accounts";
 import { accountAt } from "@/local/accounts";
 import { testAccount } from "@/tests/setup/accounts";
-import { setChainFault } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { query, setChainFault } from "@/tests/setup/own-services";
 import { openCaller } from "@/tests/setup/route-caller";
 
 process.env["CLUB_FOUNDING_POWER"] = "12";

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { dumpList } from "@/lib/exit/dump-schemas";
 import { PUBLIC_TABLES } from "@/lib/exit/public-records";
 import { insertRecord } from "@/tests/proof/exit-record";
-import { query } from "@/tests/setup/database";
 import { startObjectStore } from "@/tests/setup/object-store";
+import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";

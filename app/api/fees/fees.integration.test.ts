@@ -1,8 +1,8 @@
 import { requirePayment } from "@/lib/fees/require-payment.server";
 import { parseAddress } from "@/lib/shared/address";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { query } from "@/tests/setup/database";
 import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
+import { query } from "@/tests/setup/own-services";
 import { publishPaid } from "@/tests/setup/publish-paid";
 import { type Answer, ask, type Caller, openCaller } from "@/tests/setup/route-caller";
 

@@ -6,12 +6,10 @@ import { countContent, listAdminClubs, listAdminProposals } from "@/lib/admin/li
 import { viewOverview } from "@/lib/admin/view-overview.server";
 import { accountAt } from "@/local/accounts";
 import { bytes32 } from "@/tests/builders/ballots";
-import type { OpenProposal } from "@/tests/builders/proposal-rows";
+import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, signBallot, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { chainReader } from "@/tests/setup/chain";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { chainReader, query, setClockOffset, testDatabaseUrl } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";

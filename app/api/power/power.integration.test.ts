@@ -4,8 +4,8 @@ import { type PowerAnswer, powerAnswer } from "@/lib/power/power-schemas";
 import { deployer, localContracts } from "@/local/accounts";
 import { type RpcFault, rpcFaults } from "@/local/rpc-proxy";
 import { testAccount } from "@/tests/setup/accounts";
-import { query } from "@/tests/setup/database";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
+import { query } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 
 const abi = parseAbi([

@@ -16,11 +16,10 @@ import { getVotingContext } from "@/lib/votes/get-voting-context.server";
 import type { BallotRequest } from "@/lib/votes/vote-schemas";
 import { accountAt, localContracts } from "@/local/accounts";
 import { addressOf, bytes32 } from "@/tests/builders/ballots";
-import type { OpenProposal } from "@/tests/builders/proposal-rows";
+import type { OpenProposal } from "@/tests/builders/rows";
 import { signTyped } from "@/tests/builders/sign-ballot";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { chainReader, setChainFault } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { chainReader, query, setChainFault } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const whale = privateKeyToAccount(accountAt(1).privateKey);

@@ -3,9 +3,7 @@ import { castVote } from "@/lib/votes/cast-vote.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { chainReader } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { chainReader, query, setClockOffset } from "@/tests/setup/own-services";
 import { openCaller } from "@/tests/setup/route-caller";
 
 const FOUR_DAYS_MS = 4 * 86_400_000;

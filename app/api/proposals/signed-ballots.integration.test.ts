@@ -6,12 +6,10 @@ import type { Ballot, SigningDomain } from "@/lib/ballots/typed-data";
 import { readTally } from "@/lib/proposals/tally-store.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
-import type { OpenProposal } from "@/tests/builders/proposal-rows";
+import type { OpenProposal } from "@/tests/builders/rows";
 import { signTyped } from "@/tests/builders/sign-ballot";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { setClockOffset } from "@/tests/setup/app-clock";
-import { chainReader } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { chainReader, query, setClockOffset } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const holder = privateKeyToAccount(accountAt(2).privateKey);

@@ -12,12 +12,11 @@ import {
 import { readTally } from "@/lib/proposals/tally-store.server";
 import { accountAt, localContracts } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
-import type { OpenProposal } from "@/tests/builders/proposal-rows";
+import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { isNightly } from "@/tests/property-runs";
-import { chainReader, sharedChainUrl } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
 import { startMetaMaskAccounts } from "@/tests/setup/metamask-accounts";
+import { chainReader, query, sharedChainUrl } from "@/tests/setup/own-services";
 import { planPasskeySafe } from "@/tests/setup/passkey-safe";
 import type { PlannedAccount } from "@/tests/setup/planned-account";
 import { openCaller } from "@/tests/setup/route-caller";

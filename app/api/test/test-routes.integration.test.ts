@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { setChainFault } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { query, setChainFault } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";

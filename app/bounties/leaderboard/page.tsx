@@ -4,7 +4,7 @@ import { ContributorsScreen } from "@/components/bounties/contributors-screen";
 import { parseEarningsAddress } from "@/lib/bounties/earnings-address";
 import { listContributors } from "@/lib/bounties/list-earnings.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { pageMetadata } from "../../page-metadata";
 
 export const generateMetadata = (): Promise<Metadata> =>

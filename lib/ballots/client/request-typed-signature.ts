@@ -4,8 +4,7 @@ import { getConnectorClient } from "wagmi/actions";
 import { tellSilence } from "@/lib/chain/client/tell-silence";
 import { describeWalletError, findWalletCode, isRejection } from "@/lib/chain/wallet-errors";
 import { productChain } from "@/lib/env/product-chain";
-import { isSameAddress, requireAddress } from "@/lib/shared/address";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress, isSameAddress, requireAddress } from "@/lib/shared/address";
 import { fitSignature } from "./fit-signature";
 
 /** The result of a request to sign. "unsupported": the wallet can't sign typed data at all; "unfit": it signed something else. */

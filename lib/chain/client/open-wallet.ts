@@ -1,8 +1,7 @@
 import type { Account, Chain, Client, Transport } from "viem";
 import type { Config } from "wagmi";
 import { getConnectorClient } from "wagmi/actions";
-import { isSameAddress } from "@/lib/shared/address";
-import { formatAddress } from "@/lib/shared/format-address";
+import { formatAddress, isSameAddress } from "@/lib/shared/address";
 
 export type WalletClient = Client<Transport, Chain, Account>;
 

@@ -13,8 +13,8 @@ import { deployer } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { query } from "@/tests/setup/database";
 import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
+import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";

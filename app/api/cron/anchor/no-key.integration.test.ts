@@ -1,6 +1,6 @@
 import { raiseAlert } from "@/lib/audit/alert-store.server";
 import { parseEnvironment } from "@/lib/env/environment-schemas";
-import { query } from "@/tests/setup/database";
+import { query } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-the-tests-own";

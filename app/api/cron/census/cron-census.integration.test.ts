@@ -1,7 +1,6 @@
 import { inTransaction } from "@/lib/db/transaction.server";
 import { startCensus } from "@/lib/holdings/start-census.server";
-import { chainReader, setChainFault } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { chainReader, query, setChainFault } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-this-test";

@@ -1,5 +1,4 @@
-import { chainReader, setChainFault } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { chainReader, query, setChainFault } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 
 const SECRET = "a secret of the test's own".replaceAll(" ", "-");

@@ -4,7 +4,7 @@ import { ClubBounties } from "@/components/bounties/club-bounties";
 import { parseBountiesAddress, toBountiesQuery } from "@/lib/bounties/bounties-address";
 import { listBounties } from "@/lib/bounties/list-bounties.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { type ClubPageProps, clubMetadata, renderClubPage } from "../club-page";
 
 export const generateMetadata = (props: ClubPageProps): Promise<Metadata> => clubMetadata(props, "bounties");

@@ -5,7 +5,7 @@ import { ContributorList } from "@/components/bounties/contributor-list";
 import { parseEarningsAddress } from "@/lib/bounties/earnings-address";
 import { listContributors } from "@/lib/bounties/list-earnings.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { type ClubPageProps, clubMetadata, renderClubPage } from "../../club-page";
 
 export const generateMetadata = (props: ClubPageProps): Promise<Metadata> =>

@@ -9,7 +9,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { listPayouts } from "@/lib/bounties/list-payouts.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { isSameAddress } from "@/lib/shared/address";
-import { tokenLabel } from "@/lib/shared/token-label";
+import { tokenLabel } from "@/lib/shared/format-number";
 import { requireBountyView } from "../view";
 
 export const metadata: Metadata = { title: "Review and payment", robots: { index: false } };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Hex, keccak256, stringToHex } from "viem";
 import { privateKeyToAccount, sign } from "viem/accounts";
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
@@ -131,4 +132,110 @@ function idOf(rows: Record<string, unknown>[]): bigint {
   const id = rows[0]?.["id"];
   if (typeof id !== "string") throw new Error("nothing was inserted");
   return BigInt(id);
+}
+
+const SPONSOR = `0x${"00".repeat(19)}aa`;
+const TOKEN = `0x${"00".repeat(19)}cc`;
+
+type BountyRow = {
+  clubId: bigint;
+  title?: string;
+  sponsor?: string;
+  kind?: "open" | "apply";
+  asset?: "token" | "cro";
+  labels?: readonly string[];
+  prizesWei?: readonly bigint[];
+  /** From now; negative if it has passed. */
+  deadlineIn?: string;
+  reviewLasts?: string;
+  visibility?: "always" | "after-deadline";
+  perPerson?: number;
+  token?: string;
+};
+
+/** Inserts a bounty by SQL as publishing would, with an exempt fee. Its deadline is in a week unless given. */
+export async function insertBounty(
+  query: RunSql,
+  {
+    clubId,
+    title = "A bounty",
+    sponsor = SPONSOR,
+    kind = "open",
+    asset = "token",
+    labels = [],
+    prizesWei = [10n ** 18n],
+    deadlineIn = "7 days",
+    reviewLasts = "7 days",
+    visibility = "after-deadline",
+    perPerson = 1,
+    token = TOKEN,
+  }: BountyRow,
+): Promise<{ id: bigint; number: number; draftId: string }> {
+  const draftId = randomUUID();
+  const [row] = await query(
+    `WITH stored AS (
+       INSERT INTO bounty (club_id, number, draft_id, sponsor, title, brief, kind, asset, token, total_wei, labels, submissions_until,
+         winners_by, visibility, submissions_per_person, is_fee_exempt, created_at)
+       SELECT $1, (SELECT coalesce(max(number), 0) + 1 FROM bounty WHERE club_id = $1), $2, $3, $4, 'What is to be done.', $5, $6,
+         CASE WHEN $6 = 'token' THEN $13 END, (SELECT sum(z) FROM unnest($7::numeric[]) z), $8, t.now + $9::interval,
+         t.now + $9::interval + $10::interval, $11, $12, true, t.now + $9::interval - interval '30 days'
+       FROM (SELECT app_now() AS now OFFSET 0) t RETURNING id, number),
+     prizes AS (
+       INSERT INTO bounty_prize (bounty_id, position, amount_wei)
+       SELECT stored.id, z.position, z.amount FROM stored, unnest($7::numeric[]) WITH ORDINALITY AS z(amount, position))
+     SELECT id::text, number FROM stored`,
+    [
+      clubId,
+      draftId,
+      sponsor,
+      title,
+      kind,
+      asset,
+      prizesWei,
+      labels,
+      deadlineIn,
+      reviewLasts,
+      visibility,
+      perPerson,
+      token,
+    ],
+  );
+  return { id: BigInt(String(row?.["id"])), number: Number(row?.["number"]), draftId };
+}
+
+/** Inserts a bounty with announced winners, one a prize, by SQL as announcing would. Answers the ids of its prizes in order. */
+export async function insertAnnounced(
+  query: RunSql,
+  {
+    winners,
+    token,
+    ...bounty
+  }: Omit<Parameters<typeof insertBounty>[1], "deadlineIn"> & { winners: readonly string[]; token?: string },
+): Promise<{ id: bigint; number: number; prizes: string[] }> {
+  const { id, number } = await insertBounty(query, {
+    prizesWei: winners.map(() => 10n ** 18n),
+    ...bounty,
+    ...(token !== undefined && { token }),
+    deadlineIn: "-1 hour",
+  });
+  await query(
+    `INSERT INTO bounty_submission (bounty_id, number, author, turn, text, links, created_at, updated_at)
+     SELECT b.id, w.position, w.author, w.position, 'My work.', '{}', b.created_at, b.created_at
+     FROM bounty b, unnest($2::text[]) WITH ORDINALITY AS w(author, position) WHERE b.id = $1`,
+    [id, winners],
+  );
+  await query(
+    `UPDATE bounty_prize z SET submission_id = s.id FROM bounty_submission s
+     WHERE z.bounty_id = $1 AND s.bounty_id = $1 AND s.number = z.position`,
+    [id],
+  );
+  await query("UPDATE bounty SET announced_at = app_now(), announced_by = sponsor WHERE id = $1", [id]);
+  const rows = await query(
+    `INSERT INTO bounty_payout (prize_id, bounty_id, winner, amount_wei, asset, owed_since)
+     SELECT z.id, b.id, s.author, z.amount_wei, b.asset, b.announced_at
+     FROM bounty b JOIN bounty_prize z ON z.bounty_id = b.id JOIN bounty_submission s ON s.id = z.submission_id
+     WHERE b.id = $1 ORDER BY z.position RETURNING prize_id::text`,
+    [id],
+  );
+  return { id, number, prizes: rows.map((row) => String(row["prize_id"])) };
 }

@@ -1,4 +1,7 @@
 import { Pool, type QueryResultRow } from "pg";
+import { createPublicClient, http, type PublicClient } from "viem";
+import { localChain } from "@/local/local-chain";
+import { startRpcProxy } from "@/local/rpc-proxy";
 import { cloneDatabase, runSql, type ServiceUrls, withDatabase } from "./clone-database";
 import { databaseOf } from "./keep-failed.mjs";
 
@@ -31,4 +34,41 @@ export async function renewPooledConnections(): Promise<void> {
 
 export async function closeTestDatabase(): Promise<void> {
   await pool?.end();
+}
+
+/** Moves app_now() of this file's database against the clock; 0 resets it. */
+export async function setClockOffset(milliseconds: number): Promise<void> {
+  await query(
+    `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
+     AS 'SELECT clock_timestamp() + interval ''${Math.trunc(milliseconds)} milliseconds'''`,
+  );
+}
+
+type Proxy = Awaited<ReturnType<typeof startRpcProxy>>;
+let proxy: Proxy | undefined;
+
+/** Starts a proxy for this test file in front of the shared chain, so that its faults affect no other file; answers its URL. */
+export async function openChain(): Promise<string> {
+  proxy = await startRpcProxy({ target: services.rpcUrl, keepStates: 10_000 });
+  return proxy.url;
+}
+
+/** Makes the app's chain misbehave from now on; null ends it. */
+export function setChainFault(fault: Parameters<Proxy["setFault"]>[0]): void {
+  if (!proxy) throw new Error("the chain is not open yet: set faults inside tests");
+  proxy.setFault(fault);
+}
+
+export async function closeChain(): Promise<void> {
+  await proxy?.stop();
+}
+
+/** Reads the shared chain directly, without the proxy and the app. */
+export function chainReader(): PublicClient {
+  return createPublicClient({ chain: localChain, transport: http(services.rpcUrl) });
+}
+
+/** Where the shared chain answers, for what a test sends to it. */
+export function sharedChainUrl(): string {
+  return services.rpcUrl;
 }
