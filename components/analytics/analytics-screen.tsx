@@ -4,18 +4,20 @@ import { PageHeader } from "@/components/layout/page-header";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { inputClass } from "@/components/ui/field";
+import { ListLink } from "@/components/ui/list-link";
 import { Unreadable } from "@/components/ui/unreadable";
 import {
   type AnalyticsAddress,
   type AnalyticsPath,
   analyticsSearch,
+  DEFAULT_RANGE,
 } from "@/lib/analytics/analytics-address";
-import type { AnalyticsDto } from "@/lib/analytics/analytics-schemas";
+import { RANGE_NAMES, RANGES } from "@/lib/analytics/analytics-range";
+import type { AnalyticsDto, FigureDto } from "@/lib/analytics/analytics-schemas";
 import { formatCell } from "@/lib/analytics/format-cell";
 import { type MetricId, VIEWS } from "@/lib/analytics/metric-catalogue";
 import { formatBlock } from "@/lib/shared/format-number";
-import { AnalyticsToolbar } from "./analytics-toolbar";
-import { FigureTiles } from "./figure-tiles";
 import { Headlines } from "./headlines";
 import { MoreMetrics } from "./more-metrics";
 
@@ -135,5 +137,86 @@ function UnknownClub({ path }: Pick<Props, "path">): ReactNode {
     >
       Perhaps the link was cut short. Choose a club above, or look at all of them.
     </EmptyState>
+  );
+}
+
+/** Numbers side by side, each with its name and, if there is one, a note. */
+function FigureTiles({ figures }: { figures: readonly (FigureDto & { note?: string })[] }): ReactNode {
+  return (
+    <dl
+      className={clsx(
+        "grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line",
+        figures.length % 4 === 0 ? "md:grid-cols-4" : "md:grid-cols-3",
+      )}
+    >
+      {figures.map(({ key, label, unit, value, note }) => (
+        <div key={key} className="flex flex-col-reverse justify-end bg-surface p-4 last:grow">
+          <dt className="mt-1 text-sm text-muted">
+            {label}
+            {note ? <span className="figures mt-0.5 block text-xs">{note}</span> : null}
+          </dt>
+          <dd className="figures font-display text-xl font-semibold tracking-tight">
+            {formatCell(value, unit)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type ToolbarProps = {
+  path: AnalyticsPath;
+  address: AnalyticsAddress;
+  /** Null if the numbers are the same for every club. */
+  clubs: readonly { slug: string; name: string }[] | null;
+};
+
+/** Which time and which club: everything in the address, as plain links and a form. */
+function AnalyticsToolbar({ path, address, clubs }: ToolbarProps): ReactNode {
+  return (
+    <div className="mb-6 flex flex-col gap-3 lg:flex-row lg:items-center lg:justify-between">
+      <nav aria-label="Time" className="flex rounded-lg border border-line bg-surface p-1">
+        {RANGES.map((range) => (
+          <ListLink
+            key={range}
+            href={`${path}${analyticsSearch({ ...address, range })}`}
+            current={range === address.range ? "true" : false}
+            className={clsx(
+              "grow rounded-md px-2 py-1.5 text-center text-sm whitespace-nowrap max-sm:grid max-sm:min-h-11 max-sm:place-items-center sm:px-3",
+              range === address.range ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
+            )}
+          >
+            {RANGE_NAMES[range]}
+          </ListLink>
+        ))}
+      </nav>
+      {clubs === null || clubs.length === 0 ? null : (
+        <form action={path} className="flex min-w-0 items-center gap-2">
+          {address.range === DEFAULT_RANGE ? null : (
+            <input type="hidden" name="range" value={address.range} />
+          )}
+          <label htmlFor="analytics-club" className="sr-only">
+            Club
+          </label>
+          <select
+            id="analytics-club"
+            name="club"
+            defaultValue={address.club ?? ""}
+            key={address.club}
+            className={clsx(inputClass, "h-10 min-w-0 text-sm max-sm:h-11")}
+          >
+            <option value="">All clubs</option>
+            {clubs.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <button type="submit" className={buttonClass({ className: "max-sm:min-h-11" })}>
+            Show
+          </button>
+        </form>
+      )}
+    </div>
   );
 }

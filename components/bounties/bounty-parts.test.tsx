@@ -8,10 +8,10 @@ import type { Payout, PayoutProgress, SafeList } from "@/lib/bounties/payout-sch
 import type { Application, OwnPart } from "@/lib/bounties/submission-schemas";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
+import { SponsorSafes } from "./pay-panel";
 import { PrizePayment } from "./prize-payment";
 import { ReviewApplications } from "./review-applications";
 import { BountyRules, RewardCard, type Rewarding, ruleWords } from "./reward-card";
-import { SponsorSafes } from "./sponsor-safes";
 import { TakePartBar } from "./take-part-bar";
 import { Winners } from "./winners";
 

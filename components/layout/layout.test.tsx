@@ -2,13 +2,11 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { renderToString } from "react-dom/server";
-import { AppProviders } from "@/components/layout/app-providers";
 import type { Notice, ProposalNotice } from "@/lib/proposals/notice-schemas";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp, testConfig } from "@/tests/render";
-import { FirstCheckOverlay } from "./first-check-overlay";
+import { AppProviders, FirstCheckOverlay, OfflineNotice } from "./app-providers";
 import { NoticeBell } from "./notice-bell";
-import { OfflineNotice } from "./offline-notice";
 import { SiteFooter } from "./site-footer";
 
 describe("FirstCheckOverlay", () => {

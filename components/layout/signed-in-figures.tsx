@@ -8,7 +8,6 @@ import Tooltip from "@/components/ui/tooltip";
 import type { SignedInUser } from "@/lib/auth/auth-schemas";
 import { formatTrillions, formatVotingPower, tokenLabel } from "@/lib/shared/format-number";
 import { usePublicConfig } from "./config-provider";
-import { WhaleBadge } from "./whale-badge";
 
 const UNKNOWN = "–";
 
@@ -50,5 +49,19 @@ export default function SignedInFigures({ user }: { user: SignedInUser }): React
       {isKnown ? null : <p className="text-xs">Unknown: the chain could not be read just now.</p>}
       {isKnown && user.whale ? <WhaleBadge /> : null}
     </section>
+  );
+}
+
+const badgeClass =
+  "rounded-full bg-accent px-2.5 py-1 text-xs leading-none font-bold tracking-wider text-on-accent";
+
+/** WHALE with the spec's text. The tooltip code is loaded only for people who have the badge. */
+export function WhaleBadge(): ReactNode {
+  const { productName } = usePublicConfig();
+  const text = `Whale status: Over 50 ${productName} NFTs and 1 trillion ${tokenLabel(productName)} tokens!`;
+  return (
+    <Tooltip text={text} className={badgeClass}>
+      WHALE
+    </Tooltip>
   );
 }

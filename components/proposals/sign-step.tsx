@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import type { Hex } from "viem";
 import { usePublicConfig } from "@/components/layout/config-provider";
@@ -9,6 +10,7 @@ import { FailureNote } from "@/components/ui/failure-note";
 import { isOwnSafe, openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { HttpError } from "@/lib/http/api-client";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 import type { Written } from "@/lib/proposals/check-prepared";
 import { parseSignedProposal } from "@/lib/proposals/parse-signed-proposal";
 import { type SigningPlace, sendSigned } from "@/lib/proposals/proposal-queries";
@@ -17,7 +19,6 @@ import { findSignatureNote, forgetSignatureNote, keepSignatureNote } from "@/lib
 import type { Published } from "@/lib/publishing/publishing-schemas";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatTime } from "@/lib/shared/format-time";
-import { AskSafeOwners } from "./ask-safe-owners";
 import { SignedWords } from "./signed-words";
 
 type Prepared = NonNullable<Preparation["prepared"]>;
@@ -225,4 +226,39 @@ function wordsOf(
   if (answer.kind === "declined") return "You declined the signature. Nothing was published.";
   if (answer.kind === "failed") return answer.text;
   return "Your wallet can't sign typed data (EIP-712), which a proposal needs. Nothing was published. Connect this account through another wallet; voting works with yours.";
+}
+
+/** For an author that is a Safe: its owners sign the proposal, each at their own time. */
+function AskSafeOwners({
+  draft,
+  digest,
+  isSafe,
+  isAsWritten,
+}: {
+  draft: string;
+  digest: string;
+  /** Whether the author is known to be a Safe: then nothing else can sign. */
+  isSafe: boolean;
+  /** Whether the server asks for a signature on the words that the page shows. */
+  isAsWritten: () => Promise<boolean>;
+}): ReactNode {
+  const router = useRouter();
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    if (!(await isAsWritten())) throw new Error("the server prepared other words than this page shows");
+    const { sendPublicationOpening } = await import("@/lib/safes/safe-request-queries");
+    const { id } = await sendPublicationOpening({ draft, digest });
+    router.push(`/safes/requests/${id}`);
+  }, "leave");
+  return (
+    <div className="grid justify-items-start gap-3 rounded-lg border border-line p-4 text-sm">
+      <p>
+        {isSafe ? "You're signed in as a Safe." : "Are you signed in as a Safe?"} Its owners can sign this
+        proposal, each at their own time. It is published with the last signature that the Safe needs.
+      </p>
+      <Button variant={isSafe ? "primary" : "secondary"} disabled={isBusy} onClick={() => submit()}>
+        {isBusy ? "Asking..." : "Ask the Safe's owners to sign"}
+      </Button>
+      <FailureNote failure={failure} />
+    </div>
+  );
 }

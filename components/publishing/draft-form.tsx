@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { useRouter } from "next/navigation";
 import type { ComponentType, ReactNode } from "react";
 import { PayStep } from "@/components/fees/pay-step";
+import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { StepBar } from "@/components/ui/step-bar";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
@@ -13,11 +14,9 @@ import type { Composing } from "@/lib/publishing/composing";
 import type { ContentOf, Drafts } from "@/lib/publishing/draft-queries";
 import type { Published } from "@/lib/publishing/publishing-schemas";
 import { type Prepared, showAddress, useComposer } from "@/lib/publishing/use-composer";
-import { type Kept, useDraft } from "@/lib/publishing/use-draft";
+import { type DraftEditor, type Kept, type SaveState, useDraft } from "@/lib/publishing/use-draft";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { BlockerList } from "./blocker-list";
-import { ComposerActions } from "./composer-actions";
-import { SaveLine } from "./save-line";
 
 /** The club that it is written in, and who writes. */
 export type Writing = {
@@ -161,6 +160,81 @@ export function DraftForm<Draft extends Kept, Preparation extends Prepared>({
           />
         ) : null}
       </div>
+    </div>
+  );
+}
+
+/** Whether what was typed is safe: "Saved 12:03", or what to do when it isn't. */
+function SaveLine({
+  editor,
+}: {
+  editor: Pick<DraftEditor<unknown>, "state" | "save" | "takeTheirs" | "keepMine">;
+}): ReactNode {
+  const { state } = editor;
+  if (state.kind === "conflict") {
+    return (
+      <section
+        role="alert"
+        className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4 text-sm"
+      >
+        <p className="grow basis-60">
+          <b className="font-semibold text-pending">This draft was saved in another tab.</b> Nothing is lost:
+          choose which text to keep.
+        </p>
+        <Button onClick={() => void editor.takeTheirs()}>Load the other text</Button>
+        <Button onClick={() => void editor.keepMine()}>Keep this text</Button>
+      </section>
+    );
+  }
+  if (state.kind === "failed") {
+    return (
+      <section
+        role="alert"
+        className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4 text-sm"
+      >
+        <p className="grow basis-60">
+          <b className="font-semibold text-danger">Not saved.</b> {state.text}
+        </p>
+        <Button onClick={() => void editor.save()}>Save again</Button>
+      </section>
+    );
+  }
+  return (
+    <p role="status" className="figures text-right text-sm text-muted">
+      {wordsOf(state)}
+    </p>
+  );
+}
+
+function wordsOf(state: SaveState): string {
+  if (state.kind === "saved") return `Saved ${clockTime(new Date(state.at))}`;
+  return state.kind === "new" ? "Saved automatically as you type" : "Saving...";
+}
+
+function clockTime(date: Date): string {
+  return date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+}
+
+/** Back and on, in reach of the thumb on phones. */
+function ComposerActions({
+  isChecking,
+  onBack,
+  onContinue,
+}: {
+  isChecking: boolean;
+  onBack: (() => void) | null;
+  onContinue: () => void;
+}): ReactNode {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-end gap-3 border-t border-line bg-bg px-4 py-4 sm:static sm:mx-0 sm:border-0 sm:p-0">
+      {onBack ? (
+        <Button size="large" onClick={onBack}>
+          Back
+        </Button>
+      ) : null}
+      <Button variant="primary" size="large" disabled={isChecking} onClick={onContinue}>
+        {isChecking ? "Checking..." : "Continue"}
+      </Button>
     </div>
   );
 }

@@ -7,7 +7,8 @@ import { LazyPart } from "@/components/ui/lazy-part";
 import { ShareButton } from "@/components/ui/share-button";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
-import { DuplicateButton } from "./duplicate-button";
+import { readFailure } from "@/lib/http/read-failure";
+import { notify } from "@/lib/shared/notify";
 
 const CancelDialog = lazy(() => import("./cancel-dialog"));
 
@@ -62,5 +63,31 @@ export function PublicationActions({
         </LazyPart>
       ) : null}
     </div>
+  );
+}
+
+/** Begins a draft with the same text and opens it. */
+function DuplicateButton({
+  begin,
+  composer,
+}: {
+  /** Stores the draft. */
+  begin: () => Promise<{ id: string }>;
+  /** The page that drafts of this kind are written on. */
+  composer: string;
+}): ReactNode {
+  const duplicate = async () => {
+    try {
+      const { id } = await begin();
+      window.location.assign(`${composer}?draft=${id}&step=write`);
+    } catch (error) {
+      const description = readFailure(error).text;
+      notify({ title: "Not duplicated", description, variant: "destructive" });
+    }
+  };
+  return (
+    <Button className="h-9 px-3" onClick={() => void duplicate()}>
+      Duplicate as draft
+    </Button>
   );
 }

@@ -7,16 +7,18 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { CopyableAddress } from "@/components/ui/copyable-address";
 import { FailureNote } from "@/components/ui/failure-note";
+import { rememberOwnSafe } from "@/components/wallet/wallet-store";
+import { useAuth } from "@/lib/auth/use-auth";
+import { tellOtherTabs } from "@/lib/auth/use-session-across-tabs";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
-import { safeRequestQuery } from "@/lib/safes/safe-request-queries";
+import { useSubmit } from "@/lib/http/use-submit";
+import { safeRequestQuery, sendCasting, takeSafeSession } from "@/lib/safes/safe-request-queries";
 import type { AskedSafe, SafeRequestView } from "@/lib/safes/safe-request-schemas";
 import { formatAddress, isSameAddress } from "@/lib/shared/address";
-import { stateWords } from "./act-words";
+import { DO_WORDS, stateWords } from "./act-words";
 import { AskedWords } from "./asked-words";
-import { CastNow } from "./cast-now";
 import { OwnSignature } from "./own-signature";
-import { TakeSession } from "./take-session";
 
 /** What a Safe is to sign, who of its owners has signed, and the viewer's own signature. */
 export default function RequestCard({ id, viewer }: { id: string; viewer: string }): ReactNode {
@@ -162,6 +164,57 @@ function ShareLink({ isSafe }: { isSafe: boolean }): ReactNode {
           ? "You're signed in as the Safe. Its owners open the link with their own accounts, and so do you to sign."
           : "Send the link to the other owners. Nobody else can open it."}
       </p>
+    </div>
+  );
+}
+
+/** Looks at the chain again: owners may have agreed there, or the last sending failed. */
+function CastNow({
+  view,
+  onView,
+}: {
+  view: SafeRequestView;
+  onView: (view: SafeRequestView) => void;
+}): ReactNode {
+  const { isBusy, failure, submit } = useSubmit(async () => onView(await sendCasting(view.id)));
+  const [safe] = view.safes;
+  const agreed = safe?.owners.filter(({ agreement }) => agreement !== null).length ?? 0;
+  const isEnough = safe !== undefined && (safe.isSignedOnChain || agreed >= safe.threshold);
+  if (!isEnough) return null;
+
+  return (
+    <div className="grid gap-3">
+      <Button variant="primary" size="large" disabled={isBusy} onClick={() => submit()}>
+        {isBusy ? "Sending..." : DO_WORDS[view.act]}
+      </Button>
+      {view.state === "open" ? (
+        <p className="text-muted">
+          Enough owners agreed. If the request stays open after this, the Safe refuses the signature: its
+          fallback handler must be Safe's own.
+        </p>
+      ) : null}
+      <FailureNote failure={failure} />
+    </div>
+  );
+}
+
+/** From here on, this browser is signed in as the Safe. */
+function TakeSession({ view }: { view: SafeRequestView }): ReactNode {
+  const { userAddress } = useAuth();
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await takeSafeSession(view.id);
+    const [safe] = view.safes;
+    if (safe && userAddress) rememberOwnSafe(safe.address, userAddress);
+    tellOtherTabs();
+    location.assign(`/u/${safe?.address}`);
+  }, "leave");
+  return (
+    <div className="grid gap-3">
+      <Button variant="primary" size="large" disabled={isBusy} onClick={() => submit()}>
+        {isBusy ? "Signing in..." : "Sign in as the Safe"}
+      </Button>
+      <p className="text-muted">In this browser, and in the place of your own sign-in.</p>
+      <FailureNote failure={failure} />
     </div>
   );
 }

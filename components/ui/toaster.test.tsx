@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ToastHost } from "@/components/layout/toast-host";
+import { ToastHost } from "@/components/layout/app-providers";
 import { notify, toastStore } from "@/lib/shared/notify";
 import { renderInApp } from "@/tests/render";
 

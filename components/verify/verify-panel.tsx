@@ -1,16 +1,19 @@
 "use client";
 
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
+import clsx from "clsx";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { ChooseFile } from "@/components/ui/choose-file";
+import { FailureNote } from "@/components/ui/failure-note";
+import { useFileDrop } from "@/components/ui/use-file-drop";
+import type { Failure } from "@/lib/http/read-failure";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
 import { withFindings } from "@/lib/recount/judge-findings";
 import { judgeResult } from "@/lib/recount/judge-result";
 import { sayResult } from "@/lib/recount/say-result";
-import { FileDrop } from "./file-drop";
 import { Fold } from "./fold";
 import { LogCheck } from "./log-check";
-import { RecountFailure } from "./recount-failure";
 import { RecountProgress } from "./recount-progress";
 import { RecountReport, type VerifiedProposal } from "./recount-report";
 import { useDocumentLinks } from "./use-document-links";
@@ -174,4 +177,75 @@ function lastSource(state: RecountState): Source {
 function announce(state: RecountState, title: string): string {
   if (state.step === "counting") return "Counting.";
   return state.step === "cancelled" ? "The recount was cancelled." : title;
+}
+
+/** Takes a file of evidence that the reader keeps or got from somebody else; it may be dropped anywhere on the page. */
+function FileDrop({ proposalId, onFile }: { proposalId: string; onFile: (file: File) => void }): ReactNode {
+  const id = useId();
+  const isOver = useFileDrop(onFile);
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className={clsx(
+        "rounded-card border border-dashed p-6 transition-colors duration-150 ease-out motion-reduce:transition-none",
+        isOver ? "border-accent bg-surface-2" : "border-line",
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="max-w-reading min-w-0">
+          <h3 id={`${id}-title`} className="text-lg">
+            Use your own file
+          </h3>
+          <p className="mt-1 text-sm text-muted">
+            Drop a file of evidence anywhere on this page, or choose it. It stays on your device, and it is
+            counted even when you're offline.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <ChooseFile id={id} onFile={onFile} />
+          <a
+            href={`/api/proposals/${proposalId}/bundle`}
+            download
+            className={buttonClass({ className: "h-11" })}
+          >
+            Download file
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A recount that came to no answer, which says nothing about the vote. */
+function RecountFailure({
+  source,
+  failure,
+  onRetry,
+  onServer,
+}: {
+  source: Source;
+  failure: Failure;
+  onRetry: () => void;
+  onServer: () => void;
+}): ReactNode {
+  const isFile = source.from === "file";
+  return (
+    <section aria-labelledby="no-recount" className="rounded-card border border-line bg-surface p-6">
+      <h2 id="no-recount" className="text-lg wrap-anywhere">
+        {isFile ? `${source.file.name} was not recounted` : "The evidence did not arrive"}
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-muted">
+        {isFile
+          ? "This says nothing about the vote. Choose a file that GET /api/proposals/{id}/bundle answered, whole and unchanged."
+          : "This says nothing about the vote. You can try again, or use a file that somebody else kept."}
+      </p>
+      <FailureNote failure={failure} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant={isFile ? "secondary" : "primary"} onClick={onRetry}>
+          Try again
+        </Button>
+        {isFile ? <Button onClick={onServer}>Use the server's file</Button> : null}
+      </div>
+    </section>
+  );
 }

@@ -2,9 +2,11 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { normaliseReason } from "@/lib/ballots/ballot-reason";
 import { CHOICE_WORDS } from "@/lib/ballots/ballot-words";
 import type { Choice } from "@/lib/ballots/typed-data";
-import type { ShownProposal } from "@/lib/proposals/shown-proposal";
+import { nameShown, type ShownProposal } from "@/lib/proposals/shown-proposal";
+import { formatAddress } from "@/lib/shared/address";
 import { askedBallot } from "@/lib/votes/ballot-link";
 import { findTypedReason, keepTypedReason } from "@/lib/votes/typed-reason";
 import type { CastBallot } from "@/lib/votes/use-cast-ballot";
@@ -16,7 +18,6 @@ import { isReasonTooLong, ReasonField } from "./reason-field";
 import { SignButton } from "./sign-button";
 import { useWalletPlace } from "./use-wallet-place";
 import { WalletForm } from "./wallet-form";
-import { WalletWords } from "./wallet-words";
 
 /** Yes or no, an optional reason, and what the wallet will show before it shows it. */
 export function BallotForm({
@@ -101,5 +102,46 @@ export function BallotForm({
       <FreeOfCost />
       <WalletForm form={form} onChange={setForm} isBusy={isBusy} />
     </form>
+  );
+}
+
+/** The words that the wallet will show, to be compared with it; they are made as the ballot is. */
+export function WalletWords({
+  proposal,
+  choice,
+  reason,
+}: {
+  proposal: ShownProposal;
+  choice: Choice;
+  reason: string;
+}): ReactNode {
+  const { club, label, digest } = nameShown(proposal);
+  return (
+    <section aria-label="Your wallet will show" className="rounded-lg border border-line bg-bg p-4">
+      <p className="font-semibold text-muted">Your wallet will show</p>
+      <dl className="mt-2 grid gap-1.5">
+        <Words term="Club">{club}</Words>
+        <Words term="Proposal">{label}</Words>
+        <Words term="Your vote">{CHOICE_WORDS[choice]}</Words>
+        <Words term="Reason">{normaliseReason(reason) || "none"}</Words>
+        <Words term="Code">
+          <code className="font-mono text-xs" title={digest}>
+            {formatAddress(digest)}
+          </code>
+        </Words>
+      </dl>
+      <p className="mt-2 text-xs text-muted">And your address and the time.</p>
+    </section>
+  );
+}
+
+function Words({ term, children }: { term: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
+      <dt className="text-muted">{term}</dt>
+      <dd className="line-clamp-4 wrap-anywhere" dir="auto">
+        {children}
+      </dd>
+    </div>
   );
 }

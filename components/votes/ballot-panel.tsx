@@ -19,10 +19,9 @@ import { type CastBallot, useCastBallot } from "@/lib/votes/use-cast-ballot";
 import { ballotQuery } from "@/lib/votes/vote-queries";
 import type { BallotPreparation, OwnVote } from "@/lib/votes/vote-schemas";
 import { BallotForm } from "./ballot-form";
-import { CastOutcome } from "./cast-outcome";
+import { CastOutcome, VoteCounted } from "./cast-outcome";
 import { BUSY_WORDS } from "./cast-words";
 import { PanelSkeleton } from "./panel-skeleton";
-import { VoteCounted } from "./vote-counted";
 import type { VotedProposal, VotePhase } from "./vote-panel";
 
 /** A signed-in person's ballot: power at the snapshot, the current vote, and the form while voting is open. */

@@ -2,14 +2,16 @@
 
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Field, inputClass } from "@/components/ui/field";
 import { Spinner } from "@/components/ui/spinner";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
-import { WEBHOOKS_MAX } from "@/lib/webhooks/webhook-kinds";
-import { webhooksQuery } from "@/lib/webhooks/webhook-queries";
+import { useSubmit } from "@/lib/http/use-submit";
+import { WEBHOOK_KINDS, WEBHOOKS_MAX, type WebhookKind } from "@/lib/webhooks/webhook-kinds";
+import { sendNewWebhook, webhooksQuery } from "@/lib/webhooks/webhook-queries";
 import type { ClubWebhook, WebhookSecret } from "@/lib/webhooks/webhook-schemas";
-import { NewWebhook } from "./new-webhook";
-import { SecretOnce } from "./secret-once";
+import { KindChoices } from "./kind-choices";
 import { WebhookCard } from "./webhook-card";
 
 /** A club's webhooks, and the form for one more. Load it lazily. */
@@ -64,6 +66,77 @@ export default function ClubWebhooks({ slug }: { slug: string }): ReactNode {
           }}
         />
       )}
+    </div>
+  );
+}
+
+/** Adds a webhook by the address of a server. */
+function NewWebhook({ slug, onAdded }: { slug: string; onAdded: (added: WebhookSecret) => void }): ReactNode {
+  const [url, setUrl] = useState("");
+  const [kinds, setKinds] = useState<WebhookKind[]>([...WEBHOOK_KINDS]);
+  const { isBusy, failure, submit, clear } = useSubmit(async () => {
+    onAdded(await sendNewWebhook(slug, { url: url.trim(), kinds }));
+    setUrl("");
+    setKinds([...WEBHOOK_KINDS]);
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-4 border-t border-line pt-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (url.trim() !== "" && kinds.length > 0) submit();
+      }}
+    >
+      <Field
+        id="webhook-url"
+        label="Address of your server"
+        help="It must start with https:// and be open to the internet. Only the owner, moderators and admins see it."
+        error={failure?.text ?? null}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="url"
+            className={`${inputClass} h-11 font-mono`}
+            value={url}
+            maxLength={2_000}
+            placeholder="https://"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => {
+              setUrl(event.target.value);
+              clear();
+            }}
+          />
+        )}
+      </Field>
+      <KindChoices chosen={kinds} onChange={setKinds} />
+      <Button
+        type="submit"
+        variant="primary"
+        className="justify-self-start max-sm:h-11"
+        disabled={isBusy || url.trim() === "" || kinds.length === 0}
+      >
+        {isBusy ? "Adding..." : "Add webhook"}
+      </Button>
+    </form>
+  );
+}
+
+/** A secret, the one time that it is shown. */
+function SecretOnce({ secret, url }: { secret: string; url: string | null }): ReactNode {
+  return (
+    <div role="status" className="grid gap-3 rounded-lg border border-accent p-4">
+      <p className="text-sm">
+        <strong>Copy this secret now. It is shown once.</strong> Your server needs it to check the signatures
+        {url === null ? "" : ` of ${url}`}.
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <code className="min-w-0 grow basis-60 text-sm break-all">{secret}</code>
+        <CopyButton text={secret} label="the secret" />
+      </div>
     </div>
   );
 }
