@@ -1,11 +1,10 @@
 import { secp256k1 } from "@noble/curves/secp256k1";
 import { bytesToHex, getAddress, type Hex, hexToBytes } from "viem";
+import { proposalLabel } from "@/lib/ballots/ballot-words";
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
-import { proposalLabel } from "@/lib/ballots/proposal-name";
 import { addressOfPublicKey } from "@/lib/ballots/signature-engine";
 import { createWasmEngine } from "@/lib/ballots/wasm-engine";
-import { CHUNK_LEAVES } from "@/lib/holdings/census";
-import { type CensusEntry, hashCensusEntry } from "@/lib/holdings/census-leaf";
+import { type CensusEntry, CHUNK_LEAVES, hashCensusEntry } from "@/lib/holdings/census";
 import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { readDomain } from "@/lib/recount/check-proposal-evidence";

@@ -1,3 +1,4 @@
+import { ADMIN_BOUNTY_TABS, ADMIN_CLUB_TABS, ADMIN_PROPOSAL_TABS, PEOPLE_TABS } from "@/lib/admin/admin-list";
 import { adminCsvQuery } from "@/lib/admin/admin-list-schemas";
 import {
   addAdminRequest,
@@ -8,7 +9,6 @@ import {
   namePrimaryRequest,
   reasonRequest,
 } from "@/lib/admin/admin-schemas";
-import { ADMIN_BOUNTY_TABS, ADMIN_CLUB_TABS, ADMIN_PROPOSAL_TABS, PEOPLE_TABS } from "@/lib/admin/admin-tabs";
 import { answerPeopleCsv, answerSessionsCsv } from "@/lib/admin/answer-admin-csv.server";
 import { addAdmin, removeAdmin } from "@/lib/admin/change-admins.server";
 import { endPeopleSessions, endSessions } from "@/lib/admin/end-sessions.server";

@@ -3,8 +3,13 @@ import { AuditList } from "@/components/audit/audit-list";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { inputClass } from "@/components/ui/field";
-import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
-import { AUDIT_TABS, type AuditFilter, type AuditTab } from "@/lib/admin/admin-tabs";
+import {
+  type AdminListQuery,
+  AUDIT_TABS,
+  type AuditFilter,
+  type AuditTab,
+  adminListSearch,
+} from "@/lib/admin/admin-list";
 import type { AuditPage } from "@/lib/audit/audit-schemas";
 import { AUDIT_ACTS, AUDIT_KINDS } from "@/lib/audit/audit-words";
 import { AdminPages, AdminTabs } from "./admin-table";

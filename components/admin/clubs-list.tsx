@@ -9,8 +9,7 @@ import {
   verifyChosenAct,
 } from "@/components/moderation/moderation-acts";
 import { AppLink } from "@/components/ui/app-link";
-import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
-import type { AdminClubTab } from "@/lib/admin/admin-tabs";
+import { type AdminClubTab, type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { ClubsPage, ListedClub } from "@/lib/admin/admin-views";
 import { formatDate } from "@/lib/shared/format-time";
 import type { Act } from "./act";

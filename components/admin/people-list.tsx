@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
-import type { PeopleTab } from "@/lib/admin/admin-tabs";
+import { type AdminListQuery, adminListSearch, type PeopleTab } from "@/lib/admin/admin-list";
 import type { PeopleCounts, PeoplePage, PersonEntry } from "@/lib/admin/admin-views";
 import { formatAddress } from "@/lib/shared/address";
 import { formatTrillions, formatVotingPower } from "@/lib/shared/format-number";

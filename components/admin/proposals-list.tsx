@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { cancelAct, hideChosenAct } from "@/components/moderation/moderation-acts";
-import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
-import type { AdminProposalTab } from "@/lib/admin/admin-tabs";
+import { type AdminListQuery, type AdminProposalTab, adminListSearch } from "@/lib/admin/admin-list";
 import type { ListedProposal, ProposalsPage } from "@/lib/admin/admin-views";
 import { formatAgo, formatUntil } from "@/lib/shared/format-time";
 import { AdminTable } from "./admin-table";

@@ -6,10 +6,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ListLink } from "@/components/ui/list-link";
 import { ListTabs } from "@/components/ui/list-tabs";
 import { PageLinks } from "@/components/ui/page-links";
-import { type RewardAsset, rewardAssets } from "@/lib/bounties/bounty-kinds";
+import { assetLabel, type RewardAsset, rewardAssets } from "@/lib/bounties/bounty-kinds";
 import { type EarningsAddress, type EarningsPath, earningsSearch } from "@/lib/bounties/earnings-address";
 import type { Contributor, EarningsPage } from "@/lib/bounties/earnings-schemas";
-import { assetLabel } from "@/lib/bounties/format-reward";
 import { RewardFigure } from "./reward-figure";
 
 /**

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { CopyAddress } from "@/components/ui/copy-address";
 import { HexField } from "@/components/ui/hex-field";
 import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { assetLabel } from "@/lib/bounties/bounty-kinds";
 import {
   estimateGasCost,
   type Payer,
@@ -14,7 +15,6 @@ import {
   payPrize,
   prizeSentBefore,
 } from "@/lib/bounties/client/pay-prize";
-import { assetLabel } from "@/lib/bounties/format-reward";
 import { payoutProgressQuery, safesQuery, sendSafe } from "@/lib/bounties/payout-queries";
 import type { Payout } from "@/lib/bounties/payout-schemas";
 import { productChain } from "@/lib/env/product-chain";

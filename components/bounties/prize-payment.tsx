@@ -5,9 +5,8 @@ import { ConfirmationBar, TransactionLine } from "@/components/fees/transaction-
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { HexField } from "@/components/ui/hex-field";
-import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
+import { assetLabel, formatRewardExact, ordinal, type RewardAsset } from "@/lib/bounties/bounty-kinds";
 import type { PayResult } from "@/lib/bounties/client/pay-prize";
-import { assetLabel, formatRewardExact, ordinal } from "@/lib/bounties/format-reward";
 import { dropPayoutTransaction, payoutProgressQuery, sendPayoutProof } from "@/lib/bounties/payout-queries";
 import type { Payout, PayoutProgress } from "@/lib/bounties/payout-schemas";
 import type { SentBefore } from "@/lib/fees/client/noted-payment";

@@ -13,11 +13,16 @@ import { Markdown } from "@/components/ui/markdown";
 import { RetryNote } from "@/components/ui/retry-note";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { useAuth } from "@/lib/auth/use-auth";
-import { type RewardAsset, submissionLabels } from "@/lib/bounties/bounty-kinds";
+import {
+  assetLabel,
+  formatReward,
+  ordinal,
+  type RewardAsset,
+  submissionLabels,
+} from "@/lib/bounties/bounty-kinds";
 import { NOTE_CHARACTERS } from "@/lib/bounties/bounty-limits";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { awaitsWinners } from "@/lib/bounties/bounty-state";
-import { assetLabel, formatReward, ordinal } from "@/lib/bounties/format-reward";
 import { reviewedQuery, sendNote, sendPrize } from "@/lib/bounties/review-queries";
 import type { ReviewedSubmission, ReviewPrize } from "@/lib/bounties/review-schemas";
 import { useQuery } from "@/lib/http/query-client";

@@ -4,8 +4,7 @@ import clsx from "clsx";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
-import { type SubmissionLabel, submissionLabels } from "@/lib/bounties/bounty-kinds";
-import { ordinal } from "@/lib/bounties/format-reward";
+import { ordinal, type SubmissionLabel, submissionLabels } from "@/lib/bounties/bounty-kinds";
 import type { ReviewPage, ReviewRow } from "@/lib/bounties/review-schemas";
 import { formatAddress } from "@/lib/shared/address";
 

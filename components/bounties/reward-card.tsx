@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { CopyAddress } from "@/components/ui/copy-address";
 import { LocalTime } from "@/components/ui/local-time";
+import { ordinal } from "@/lib/bounties/bounty-kinds";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
-import { ordinal } from "@/lib/bounties/format-reward";
 import { RewardFigure } from "./reward-figure";
 
 export type Rewarding = Pick<

@@ -14,13 +14,13 @@ import {
   type BountyLabel,
   bountyLabels,
   labelWord,
+  ordinal,
   type RewardAsset,
   type SubmissionVisibility,
 } from "@/lib/bounties/bounty-kinds";
 import { LABELS_PER_BOUNTY, PRIZES_PER_BOUNTY, SUBMISSIONS_PER_PERSON } from "@/lib/bounties/bounty-limits";
 import type { BountyDraftContent } from "@/lib/bounties/bounty-schemas";
 import { parsePrize, sumWei } from "@/lib/bounties/check-bounty";
-import { ordinal } from "@/lib/bounties/format-reward";
 import { productChain } from "@/lib/env/product-chain";
 import { errorOfField } from "@/lib/publishing/blocker";
 import { tokenLabel } from "@/lib/shared/format-number";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
-import { assetLabel, formatReward, formatRewardExact } from "@/lib/bounties/format-reward";
+import { assetLabel, formatReward, formatRewardExact, type RewardAsset } from "@/lib/bounties/bounty-kinds";
 
 /** An amount and what it is paid in; exact on hover. */
 export function RewardFigure({

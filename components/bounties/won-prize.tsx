@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Person } from "@/components/people/person";
 import { Avatar } from "@/components/ui/avatar";
-import { ordinal } from "@/lib/bounties/format-reward";
+import { ordinal } from "@/lib/bounties/bounty-kinds";
 
 /** A prize and who won it, or why nobody did; how far its payment is follows. */
 export function WonPrize({

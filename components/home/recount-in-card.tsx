@@ -5,7 +5,7 @@ import { lazy, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DocumentLink } from "@/components/ui/document-link";
 import { LazyPart } from "@/components/ui/lazy-part";
-import type { KeyEndorsement } from "@/lib/log/key-endorsement";
+import type { KeyEndorsement } from "@/lib/log/log-keys";
 
 const RecountAnswer = lazy(() => import("./recount-answer"));
 

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { RewardFigure } from "@/components/bounties/reward-figure";
 import { AppLink } from "@/components/ui/app-link";
-import { ordinal } from "@/lib/bounties/format-reward";
+import { ordinal } from "@/lib/bounties/bounty-kinds";
 import type { WonPrize } from "@/lib/bounties/payout-standing";
 
 /** The prizes that a person won, each with whether it is paid; nothing where there are none. */

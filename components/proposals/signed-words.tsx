@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
-import { countCharacters } from "@/lib/ballots/ballot-reason";
+import { countCharacters } from "@/lib/ballots/ballot-words";
 import type { SignedProposal } from "@/lib/ballots/typed-data";
 import { formatBlock } from "@/lib/shared/format-number";
 import { formatDuration, formatTime } from "@/lib/shared/format-time";

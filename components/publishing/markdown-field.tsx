@@ -5,7 +5,7 @@ import clsx from "clsx";
 import { lazy, type ReactNode, useDeferredValue, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
 import { LazyPart } from "@/components/ui/lazy-part";
-import { countCharacters } from "@/lib/ballots/ballot-reason";
+import { countCharacters } from "@/lib/ballots/ballot-words";
 
 const Markdown = lazy(() =>
   import("@/components/ui/markdown").then((module) => ({ default: module.Markdown })),

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Field, inputClass } from "@/components/ui/field";
-import { countCharacters } from "@/lib/ballots/ballot-reason";
+import { countCharacters } from "@/lib/ballots/ballot-words";
 import { TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
 import { CharacterCount } from "./markdown-field";
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
+import { assetLabel, formatReward } from "@/lib/bounties/bounty-kinds";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import type { BountyState } from "@/lib/bounties/bounty-state";
-import { assetLabel, formatReward } from "@/lib/bounties/format-reward";
 import { formatTime } from "@/lib/shared/format-time";
 import { drawableText } from "@/lib/sharing/drawable-text";
 import { ShareAvatar } from "./share-avatar";

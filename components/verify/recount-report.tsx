@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { ShareButton } from "@/components/ui/share-button";
-import type { KeyEndorsement } from "@/lib/log/key-endorsement";
+import type { KeyEndorsement } from "@/lib/log/log-keys";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
 import type { Recount } from "@/lib/recount/judge-findings";

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
-import type { KeyEndorsement } from "@/lib/log/key-endorsement";
+import type { KeyEndorsement } from "@/lib/log/log-keys";
 import { downloadBundle } from "@/lib/recount/bundle-queries";
 import { checkIsOf } from "@/lib/recount/check-is-of";
 import { checkKeyChange } from "@/lib/recount/check-key-change";

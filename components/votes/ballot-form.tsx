@@ -2,8 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { normaliseReason } from "@/lib/ballots/ballot-reason";
-import { CHOICE_WORDS } from "@/lib/ballots/ballot-words";
+import { CHOICE_WORDS, normaliseReason } from "@/lib/ballots/ballot-words";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { nameShown, type ShownProposal } from "@/lib/proposals/shown-proposal";
 import { formatAddress } from "@/lib/shared/address";

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 import { inputClass } from "@/components/ui/field";
-import { countCharacters, MAX_REASON_CHARACTERS, normaliseReason } from "@/lib/ballots/ballot-reason";
+import { countCharacters, MAX_REASON_CHARACTERS, normaliseReason } from "@/lib/ballots/ballot-words";
 
 const lengthOf = (text: string): number => countCharacters(normaliseReason(text));
 

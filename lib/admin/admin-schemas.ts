@@ -2,7 +2,7 @@ import { z } from "zod";
 import { publicReason } from "@/lib/audit/public-reason";
 import type { Address } from "@/lib/shared/address";
 import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
-import { AUDIT_FILTERS, AUDIT_TABS } from "./admin-tabs";
+import { AUDIT_FILTERS, AUDIT_TABS } from "./admin-list";
 
 const address = z.string().transform((text, context): Address => {
   const parsed = parseTypedAddress(text);

@@ -2,7 +2,7 @@ import "server-only";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { csvResponse } from "@/lib/http/csv-response.server";
 import type { Address } from "@/lib/shared/address";
-import type { PeopleTab } from "./admin-tabs";
+import type { PeopleTab } from "./admin-list";
 import type { PersonEntry, SessionEntry } from "./admin-views";
 import { listPeople } from "./list-people.server";
 import { listSessions } from "./list-sessions.server";

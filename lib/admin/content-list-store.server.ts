@@ -21,7 +21,7 @@ import {
   text,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import type { AdminBountyTab, AdminClubTab, AdminProposalTab } from "./admin-tabs";
+import type { AdminBountyTab, AdminClubTab, AdminProposalTab } from "./admin-list";
 import { unpaidOf } from "./unpaid-sql";
 
 type Question<Tab> = { tab: Tab; q: string; before: bigint | null; limit: number };

@@ -5,8 +5,13 @@ import { readNow } from "@/lib/db/read-now.server";
 import { csvResponse } from "@/lib/http/csv-response.server";
 import type { Address } from "@/lib/shared/address";
 import { formatFixed } from "@/lib/shared/format-number";
-import { ADMIN_PAGE_ROWS, splitCursor } from "./admin-list";
-import type { AdminBountyTab, AdminClubTab, AdminProposalTab } from "./admin-tabs";
+import {
+  ADMIN_PAGE_ROWS,
+  type AdminBountyTab,
+  type AdminClubTab,
+  type AdminProposalTab,
+  splitCursor,
+} from "./admin-list";
 import type {
   BountiesPage,
   ClubsPage,

@@ -10,8 +10,7 @@ import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 import { voterPrefix } from "@/lib/votes/votes-address";
-import { ADMIN_PAGE_ROWS, splitCursor } from "./admin-list";
-import type { PeopleTab } from "./admin-tabs";
+import { ADMIN_PAGE_ROWS, type PeopleTab, splitCursor } from "./admin-list";
 import type { PeopleCounts, PeoplePage, PersonEntry } from "./admin-views";
 import { countListedPeople, listPeopleAddresses, listPersonFigures } from "./person-store.server";
 

@@ -3,7 +3,7 @@ import { personNameSql } from "@/lib/audit/person-name-sql";
 import { getPool, one, rows } from "@/lib/db/database.server";
 import { address as addressField, int4, nullable, text } from "@/lib/db/fields";
 import type { Address } from "@/lib/shared/address";
-import type { PeopleTab } from "./admin-tabs";
+import type { PeopleTab } from "./admin-list";
 import type { PeopleCounts, PersonFigures } from "./admin-views";
 
 const BAN_STANDS = "b.lifted_at IS NULL AND (b.until IS NULL OR b.until > (SELECT app_now()))";

@@ -5,8 +5,7 @@ import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { csvResponse } from "@/lib/http/csv-response.server";
 import type { Address } from "@/lib/shared/address";
 import { voterPrefix } from "@/lib/votes/votes-address";
-import { type AdminListQuery, splitCursor } from "./admin-list";
-import type { AuditFilter, AuditTab } from "./admin-tabs";
+import { type AdminListQuery, type AuditFilter, type AuditTab, splitCursor } from "./admin-list";
 
 const ROWS_AT_ONCE = 500;
 

@@ -1,13 +1,14 @@
 import "server-only";
 import { getAddress } from "viem";
-import { mayAdminister } from "@/lib/audit/admin-acts";
+import { type AdminRole, mayAdminister } from "@/lib/audit/admin-acts";
 import { listPersonNames } from "@/lib/audit/person-name-store.server";
 import { listAdmins } from "@/lib/auth/admin-store.server";
+import { findAdminRole } from "@/lib/auth/find-admin-role.server";
 import { getPrimaryAdmin } from "@/lib/auth/get-admin-wallet.server";
 import { findPendingHandover } from "@/lib/auth/primary-handover-store.server";
+import { readSession } from "@/lib/auth/session.server";
 import type { Address } from "@/lib/shared/address";
 import type { AdminsView } from "./admin-views";
-import { findViewer } from "./find-viewer.server";
 
 /** Every admin, and what the viewer may do with each. */
 export async function viewAdmins(cookieHeader: string | null): Promise<AdminsView> {
@@ -47,4 +48,13 @@ export async function viewAdmins(cookieHeader: string | null): Promise<AdminsVie
             mayBeWithdrawn: mayAdminister({ role, act: "primary.withdraw" }),
           },
   };
+}
+
+/** Who looks at a page of the dashboard, so that it offers what they may do; the page has let them in before. */
+async function findViewer(
+  cookieHeader: string | null,
+): Promise<{ address: Address | null; role: AdminRole | null }> {
+  const session = await readSession(cookieHeader);
+  if (session === null) return { address: null, role: null };
+  return { address: session.address, role: await findAdminRole(session.address) };
 }

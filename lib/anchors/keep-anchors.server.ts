@@ -1,5 +1,6 @@
 import "server-only";
-import { formatEther } from "viem";
+import { formatEther, keccak256 } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import type { AlertKind } from "@/lib/audit/alert-kinds";
 import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
 import { type AccountReading, readAccount, readConfirmedCount } from "@/lib/chain/read-account.server";
@@ -12,10 +13,10 @@ import { getLogger } from "@/lib/env/logger.server";
 import { productChain } from "@/lib/env/product-chain";
 import { sealLog } from "@/lib/log/seal-log.server";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
-import type { Address } from "@/lib/shared/address";
-import { ANCHOR_GAS, chooseFee, costOf } from "./anchor-fee";
+import { type Address, requireAddress } from "@/lib/shared/address";
+import { anchorData } from "./anchor-data";
+import { ANCHOR_GAS, type AnchorFee, chooseFee, costOf } from "./anchor-fee";
 import type { AnchorReport } from "./anchor-report";
-import { type AnchorSigner, openAnchorSigner } from "./anchor-signer.server";
 import {
   type AnchorPlan,
   confirmAnchor,
@@ -230,4 +231,37 @@ async function tell(kind: AlertKind, message: string | null): Promise<void> {
 
 function croOf(wei: bigint): string {
   return `${formatEther(wei < 0n ? 0n : wei)} ${productChain.coin.symbol}`;
+}
+
+type Anchored = { nonce: number; fee: AnchorFee; origin: string; treeSize: number; root: string };
+
+/** The address that anchors the log, and its signature under transactions. */
+type AnchorSigner = {
+  address: Address;
+  /** A transaction to itself, of nothing, with the root as its data. */
+  sign(anchored: Anchored): Promise<{ raw: `0x${string}`; txHash: `0x${string}` }>;
+};
+
+/** Null without ANCHOR_PRIVATE_KEY: nothing is anchored. The key doesn't leave this function. */
+function openAnchorSigner(): AnchorSigner | null {
+  const { ANCHOR_PRIVATE_KEY } = getEnvironment();
+  if (ANCHOR_PRIVATE_KEY === undefined) return null;
+  const account = privateKeyToAccount(ANCHOR_PRIVATE_KEY);
+  return {
+    address: requireAddress(account.address.toLowerCase()),
+    async sign({ nonce, fee, ...root }) {
+      const raw = await account.signTransaction({
+        type: "eip1559",
+        chainId: productChain.id,
+        to: account.address,
+        value: 0n,
+        data: anchorData(root),
+        nonce,
+        gas: ANCHOR_GAS,
+        maxFeePerGas: fee.maxFeeWei,
+        maxPriorityFeePerGas: fee.tipWei,
+      });
+      return { raw, txHash: keccak256(raw) };
+    },
+  };
 }

@@ -9,15 +9,20 @@ import { addressOf, bytes32, domain, someBallot, someName } from "@/tests/builde
 import { codePoint } from "@/tests/code-point";
 import { propertyRuns } from "@/tests/property-runs";
 import { type BallotFile, ballotFile, ballotOfFile, signedBallotFile, writeBallotFile } from "./ballot-file";
-import { checkReason, countCharacters, MAX_REASON_CHARACTERS, normaliseReason } from "./ballot-reason";
 import { ballotText, textDigest } from "./ballot-text";
-import { CHOICE_WORDS } from "./ballot-words";
+import {
+  CHOICE_WORDS,
+  checkReason,
+  countCharacters,
+  MAX_REASON_CHARACTERS,
+  normaliseReason,
+  proposalLabel,
+} from "./ballot-words";
 import { type BallotClaim, checkBallot, type ExpectedBallot } from "./check-ballot";
 import { createTypedDataHasher } from "./hash-typed-data";
 import { hideText, knownWords, withheldText } from "./hide-text";
 import { createJavascriptEngine } from "./javascript-engine";
 import { MAX_CONTRACT_SIGNATURE_BYTES, normaliseSignature } from "./normalise-signature";
-import { proposalLabel } from "./proposal-name";
 import type { Ballot, SigningDomain } from "./typed-data";
 
 describe("a ballot's file", () => {

@@ -1,7 +1,6 @@
 import { type Address, isSameAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
-import { checkReason, type ReasonFault } from "./ballot-reason";
-import type { ProposalName } from "./proposal-name";
+import { checkReason, type ProposalName, type ReasonFault } from "./ballot-words";
 import type { Ballot } from "./typed-data";
 
 /** How far the time in a key's ballot may be from the database's, either way (product.md "Ballots, proposals: signed data"). */

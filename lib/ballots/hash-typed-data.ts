@@ -1,9 +1,8 @@
 import type { Hex } from "viem";
 import { bytesToHex, hexToBytes, joinBytes } from "@/lib/shared/hex-bytes";
 import { ballotText, textDigest } from "./ballot-text";
-import { ballotWords, CHOICE_WORDS } from "./ballot-words";
+import { ballotWords, CHOICE_WORDS, type ProposalName } from "./ballot-words";
 import { createStructHasher, encodeType, type Keccak, type TextHash, type Words } from "./encode-struct";
-import type { ProposalName } from "./proposal-name";
 import {
   type Ballot,
   ballotFields,

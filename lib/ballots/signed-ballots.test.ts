@@ -12,13 +12,12 @@ import {
 } from "@/tests/builders/ballots";
 import { testAccount } from "@/tests/setup/accounts";
 import { ballotText } from "./ballot-text";
-import { ballotWords } from "./ballot-words";
+import { ballotWords, type ProposalName } from "./ballot-words";
 import { checkBallot } from "./check-ballot";
 import { checkKeySignature } from "./check-key-signature";
 import { createTypedDataHasher, type TypedDataHasher } from "./hash-typed-data";
 import { createJavascriptEngine } from "./javascript-engine";
 import { normaliseSignature } from "./normalise-signature";
-import type { ProposalName } from "./proposal-name";
 import type { SignatureEngine } from "./signature-engine";
 import { type Ballot, ballotFields, ballotTypedData, type SigningDomain, toEip712Domain } from "./typed-data";
 import { createWasmEngine } from "./wasm-engine";

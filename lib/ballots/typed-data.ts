@@ -1,8 +1,7 @@
 import { getAddress, type Hex } from "viem";
 import { productChain } from "@/lib/env/product-chain";
 import type { Address } from "@/lib/shared/address";
-import { ballotWords } from "./ballot-words";
-import type { ProposalName } from "./proposal-name";
+import { ballotWords, type ProposalName } from "./ballot-words";
 
 /** What ties a signature to one deployment: the product's name and its governance NFT. Chain and version are fixed. */
 export type SigningDomain = { productName: string; nft: Address };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { readXssVectors } from "@/tests/proof/xss-vectors";
 import { propertyRuns } from "@/tests/property-runs";
+import { assetLabel, formatReward, formatRewardExact, ordinal, plainReward } from "./bounty-kinds";
 import { PAYOUT_SECONDS } from "./bounty-limits";
 import { type ExtendedBounty, toBountyEntry, toBountyEvents } from "./bounty-news";
 import type { BountyDetail } from "./bounty-schemas";
@@ -25,7 +26,6 @@ import {
 import { checkApplication, checkSubmission, parseLink, toKept } from "./check-submission";
 import { type BountyMoments, describeBounty } from "./describe-bounty";
 import { describePayouts } from "./describe-payouts";
-import { assetLabel, formatReward, formatRewardExact, ordinal, plainReward } from "./format-reward";
 import { overdueDays, payoutDue, payoutState } from "./payout-state";
 
 describe("bounty news", () => {

@@ -3,12 +3,11 @@ import * as z from "zod/mini";
 import { AppError } from "@/lib/http/app-error";
 import type { DraftingKind, PublishingKind } from "@/lib/publishing/publishing-kind.server";
 import { requirePublished } from "@/lib/publishing/require-own-right.server";
-import { bountyKinds, rewardAssets, submissionVisibilities } from "./bounty-kinds";
+import { bountyKinds, formatRewardExact, rewardAssets, submissionVisibilities } from "./bounty-kinds";
 import { type BountyDraft, bountyDraft } from "./bounty-schemas";
 import { bountyState, isUnderWay } from "./bounty-state";
 import { findBounty, findBountyByDraft, listPrizes, lockBounty } from "./bounty-store.server";
 import type { BountyContent } from "./check-bounty";
-import { formatRewardExact } from "./format-reward";
 import { type StoredBounty, timesOf } from "./stored-bounty";
 
 const date = z.nullable(z.coerce.date());

@@ -1,3 +1,7 @@
+import { productChain } from "@/lib/env/product-chain";
+import { formatExact, formatTokenAmount } from "@/lib/shared/format-number";
+import { REWARD_DECIMALS } from "./bounty-limits";
+
 /** open: anybody submits; apply: the sponsor admits who may. */
 export const bountyKinds = ["open", "apply"] as const;
 export type BountyKind = (typeof bountyKinds)[number];
@@ -41,4 +45,34 @@ export type BountyLabel = (typeof bountyLabels)[number];
 export function labelWord(label: string): string {
   const words = label.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A reward's currency as people read it: "$KAIROS" or "CRO". */
+export function assetLabel({ asset, token }: { asset: RewardAsset; token: string }): string {
+  return asset === "token" ? token : productChain.coin.symbol;
+}
+
+/** An amount for one glance: tokens in the product's short form, CRO with every digit. Units of 10^-18. */
+export function formatReward({ asset, wei }: { asset: RewardAsset; wei: string }): string {
+  if (asset === "token") return formatTokenAmount(BigInt(wei));
+  return formatRewardExact(wei);
+}
+
+/** The same with every digit that it has. */
+export function formatRewardExact(wei: string): string {
+  return formatExact({ value: BigInt(wei), decimals: REWARD_DECIMALS });
+}
+
+/** The same for files: "1500.25". */
+export function plainReward(wei: string): string {
+  return formatRewardExact(wei).replaceAll(",", "");
+}
+
+/** "1st", "2nd", "3rd", "11th": a prize by its position. */
+export function ordinal(position: number): string {
+  const teen = position % 100 >= 11 && position % 100 <= 13;
+  const ending = teen
+    ? "th"
+    : (({ 1: "st", 2: "nd", 3: "rd" } as Record<number, string>)[position % 10] ?? "th");
+  return `${position}${ending}`;
 }

@@ -2,7 +2,7 @@ import { type FeedSite, toEntry, toEvents } from "@/lib/publishing/news";
 import { formatTime } from "@/lib/shared/format-time";
 import type { AtomEntry } from "@/lib/shared/write-atom";
 import type { CalendarEvent } from "@/lib/shared/write-calendar";
-import { assetLabel, formatReward } from "./format-reward";
+import { assetLabel, formatReward } from "./bounty-kinds";
 import type { StoredBounty } from "./stored-bounty";
 
 /** Something that happened to a bounty: one entry of a feed. */

@@ -1,4 +1,4 @@
-import { countCharacters } from "@/lib/ballots/ballot-reason";
+import { countCharacters } from "@/lib/ballots/ballot-words";
 import type { Blocker } from "@/lib/publishing/blocker";
 import { checkBody, isHttpsLink } from "@/lib/publishing/check-text";
 import { isBlank } from "@/lib/shared/visible-text";

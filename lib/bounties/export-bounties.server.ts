@@ -1,7 +1,7 @@
 import "server-only";
 import { csvResponse } from "@/lib/http/csv-response.server";
+import { plainReward } from "./bounty-kinds";
 import type { BountiesQuery, BountySummary } from "./bounty-schemas";
-import { plainReward } from "./format-reward";
 import { listBounties } from "./list-bounties.server";
 
 /** Every bounty that matches the filters, as CSV in the order of the list. */

@@ -4,7 +4,7 @@ import { requirePublished } from "@/lib/publishing/require-own-right.server";
 import { csvLine } from "@/lib/shared/csv-line";
 import { streamParts } from "@/lib/shared/stream-parts";
 import { bountyKind } from "./bounty-kind.server";
-import { plainReward } from "./format-reward";
+import { plainReward } from "./bounty-kinds";
 import { isReadByAll } from "./list-submissions.server";
 import type { StoredBounty } from "./stored-bounty";
 import type { Submission } from "./submission-schemas";

@@ -1,6 +1,6 @@
 import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
-import { countCharacters } from "@/lib/ballots/ballot-reason";
+import { countCharacters } from "@/lib/ballots/ballot-words";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";

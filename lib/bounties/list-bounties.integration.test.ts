@@ -1,4 +1,4 @@
-import { ADMIN_BOUNTY_TABS, type AdminBountyTab } from "@/lib/admin/admin-tabs";
+import { ADMIN_BOUNTY_TABS, type AdminBountyTab } from "@/lib/admin/admin-list";
 import { countContent, listAdminBounties } from "@/lib/admin/list-content.server";
 import { insertAnnounced, insertBounty } from "@/tests/builders/rows";
 import { storeClub } from "@/tests/builders/stored-proposals";

@@ -3,10 +3,9 @@ import { getAddress } from "viem";
 import { findClub } from "@/lib/clubs/club-store.server";
 import { requireKnown } from "@/lib/clubs/get-club.server";
 import { csvResponse } from "@/lib/http/csv-response.server";
-import type { RewardAsset } from "./bounty-kinds";
+import { plainReward, type RewardAsset } from "./bounty-kinds";
 import type { EarningsPage } from "./earnings-schemas";
 import { type Earnings, type EarningsCursor, listEarnings } from "./earnings-store.server";
-import { plainReward } from "./format-reward";
 
 const PAGE_SIZE = 50;
 const CSV_ROWS_AT_ONCE = 250;

@@ -2,9 +2,8 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@/lib/http/app-error";
 import { StateForgotten } from "./call-at-block.server";
-import type { Refusal } from "./judge-refusal";
+import { type Refusal, RpcRefused } from "./judge-refusal";
 import type { Pace } from "./pace";
-import { RpcRefused } from "./rpc-refused";
 
 /** The run's time was over before the endpoint could be asked again. */
 export class OutOfTime extends Error {}

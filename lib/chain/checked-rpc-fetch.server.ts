@@ -1,6 +1,6 @@
 import "server-only";
 import { splitEvery } from "@/lib/shared/split-every";
-import { judgeRefusal } from "./judge-refusal";
+import { judgeRefusal, RpcRefused } from "./judge-refusal";
 import {
   errorOf,
   parseRpcAnswers,
@@ -8,7 +8,6 @@ import {
   type RpcRequest,
   withChainIdRequest,
 } from "./rpc-envelope";
-import { RpcRefused } from "./rpc-refused";
 
 const MAX_ANSWER_BYTES = 1_000_000;
 

@@ -2,11 +2,10 @@ import "server-only";
 import { toHex } from "viem";
 import type { Address } from "@/lib/shared/address";
 import { AnswerTooLarge } from "./checked-rpc-fetch.server";
-import { judgeRefusal, type Refusal } from "./judge-refusal";
+import { judgeRefusal, type Refusal, RpcRefused } from "./judge-refusal";
 import { TRANSFER_TOPIC } from "./parse-transfers";
 import { askEndpoint } from "./request-together.server";
 import { logsAnswerSchema } from "./rpc-answer-schemas";
-import { RpcRefused } from "./rpc-refused";
 
 const TIMEOUT_MS = 5_000;
 

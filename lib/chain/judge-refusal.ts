@@ -90,3 +90,14 @@ function parseWait(retryAfter: string | null | undefined): number | null {
   const seconds = Number(retryAfter ?? Number.NaN);
   return seconds > 0 ? Math.min(seconds * 1_000, LONGEST_WAIT_MS) : null;
 }
+
+/** The endpoint refused a request, or one of its calls, for a reason that says when or how to ask again. */
+export class RpcRefused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(`the RPC endpoint refused: ${refusal.message}`);
+    this.name = "RpcRefused";
+    this.refusal = refusal;
+  }
+}

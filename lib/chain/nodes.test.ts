@@ -7,11 +7,10 @@ import { propertyRuns } from "@/tests/property-runs";
 import { askInTurn } from "./ask-in-turn";
 import { askPatiently, OutOfTime } from "./ask-patiently.server";
 import { isContractFault } from "./is-contract-fault";
-import { judgeRefusal } from "./judge-refusal";
+import { judgeRefusal, RpcRefused } from "./judge-refusal";
 import { judgeStateRefusal } from "./judge-state-refusal";
 import { createPace } from "./pace";
 import { errorOf, parseRpcAnswers, parseRpcRequest, withChainIdRequest } from "./rpc-envelope";
-import { RpcRefused } from "./rpc-refused";
 
 const endpoints = ["first", "second"];
 const never = new Promise<string>(() => undefined);

@@ -1,10 +1,9 @@
 import "server-only";
 import { toHex } from "viem";
 import { orChainUnavailable } from "./chain-unavailable";
-import { judgeRefusal } from "./judge-refusal";
+import { judgeRefusal, RpcRefused } from "./judge-refusal";
 import { requestTogether } from "./request-together.server";
 import { type RpcAnswer, type TimedBlock, timedBlockAnswerSchema } from "./rpc-answer-schemas";
-import { RpcRefused } from "./rpc-refused";
 
 /** The newest block, and the newest that can't be replaced; null if the node doesn't know the latter. */
 export type NewestBlocks = { latest: TimedBlock; finalized: TimedBlock | null };

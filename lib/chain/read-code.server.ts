@@ -3,11 +3,10 @@ import { toHex } from "viem";
 import { z } from "zod";
 import type { Address } from "@/lib/shared/address";
 import { StateForgotten } from "./call-at-block.server";
-import { judgeRefusal } from "./judge-refusal";
+import { judgeRefusal, RpcRefused } from "./judge-refusal";
 import { judgeStateRefusal } from "./judge-state-refusal";
 import { askEndpoint } from "./request-together.server";
 import { quantitySchema } from "./rpc-answer-schemas";
-import { RpcRefused } from "./rpc-refused";
 
 const TIMEOUT_MS = 5_000;
 const codeSchema = z.string().regex(/^0x([0-9a-f]{2})*$/);

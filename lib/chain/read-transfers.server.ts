@@ -4,12 +4,11 @@ import type { ContractName } from "@/lib/env/counted-contracts";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { AnswerTooLarge } from "./checked-rpc-fetch.server";
-import { judgeRefusal, type Refusal } from "./judge-refusal";
+import { judgeRefusal, type Refusal, RpcRefused } from "./judge-refusal";
 import { parseTransfers, TRANSFER_TOPIC, type Transfer } from "./parse-transfers";
 import { parseBlockAnswer } from "./read-blocks.server";
 import { askEndpoint } from "./request-together.server";
 import { type ChainLog, logsAnswerSchema, type RpcAnswer, type TimedBlock } from "./rpc-answer-schemas";
-import { RpcRefused } from "./rpc-refused";
 
 export type TransferContract = { address: Address; kind: ContractName };
 export type TransferRange = {

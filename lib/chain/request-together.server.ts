@@ -3,10 +3,9 @@ import { productChain } from "@/lib/env/product-chain";
 import { askInTurn } from "./ask-in-turn";
 import { chainUnavailable } from "./chain-unavailable";
 import { AnswerTooLarge, checkedRpcFetch } from "./checked-rpc-fetch.server";
-import { judgeRefusal } from "./judge-refusal";
+import { judgeRefusal, RpcRefused } from "./judge-refusal";
 import { type RpcAnswer, rpcAnswersSchema } from "./rpc-answer-schemas";
 import { listRpcEndpoints } from "./rpc-endpoints.server";
-import { RpcRefused } from "./rpc-refused";
 
 export type RpcCall = { method: string; params: readonly unknown[] };
 

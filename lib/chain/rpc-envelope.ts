@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { judgeRefusal, type Refusal } from "./judge-refusal";
-import { RpcRefused } from "./rpc-refused";
+import { judgeRefusal, type Refusal, RpcRefused } from "./judge-refusal";
 
 const CHAIN_ID_CALL = "club-chain-id";
 

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "@/lib/shared/result";
 import { splitEvery } from "@/lib/shared/split-every";
 import { chainUnavailable } from "./chain-unavailable";
 import { AnswerTooLarge } from "./checked-rpc-fetch.server";
-import { judgeRefusal } from "./judge-refusal";
+import { judgeRefusal, RpcRefused } from "./judge-refusal";
 import { parseTransfer, TRANSFER_TOPIC } from "./parse-transfers";
 import { requestTogether } from "./request-together.server";
 import {
@@ -18,7 +18,6 @@ import {
 } from "./rpc-answer-schemas";
 import { findLogSpan } from "./rpc-endpoint-store.server";
 import { listRpcEndpoints } from "./rpc-endpoints.server";
-import { RpcRefused } from "./rpc-refused";
 
 export type FoundPayment = {
   txHash: string;

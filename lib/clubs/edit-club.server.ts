@@ -1,17 +1,20 @@
 import "server-only";
+import { createHash } from "node:crypto";
+import sharp from "sharp";
 import type { AuditFields } from "@/lib/audit/audit-fields";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { replaceAvatar } from "./club-avatar-store.server";
+import { AVATAR_MAX_BYTES } from "./club-limits";
 import type { ClubAction } from "./club-rights";
 import { type ClubDetail, type EditClubRequest, profileFields } from "./club-schemas";
 import { type Club, type ClubSettings, findClub, updateClubSettings } from "./club-store.server";
-import { encodeAvatar } from "./encode-avatar.server";
 import { requireClubName, textsOf } from "./found-club.server";
 import { describeClub } from "./get-club.server";
 import { requireClubRight, requireClubRightLocked } from "./require-club-right.server";
+import { sniffPicture } from "./sniff-picture";
 
 type Request = { slug: string; address: Address; request: EditClubRequest };
 
@@ -82,4 +85,41 @@ function difference(before: Club, after: Club): { before: AuditFields; after: Au
   const changed = AUDITED.filter((field) => before[field] !== after[field]);
   const pick = (club: Club): AuditFields => Object.fromEntries(changed.map((field) => [field, club[field]]));
   return { before: pick(before), after: pick(after) };
+}
+
+const MAX_PIXELS = 16_000_000;
+const SIDE = 256;
+
+/**
+ * Any PNG, JPEG or WebP of at most 256 kB and 16 megapixels, converted to a WebP of 256 pixels square without the file's
+ * other data. Throws TOO_LARGE or BAD_REQUEST with the reason.
+ */
+async function encodeAvatar(base64: string): Promise<{ hash: string; bytes: Buffer }> {
+  const given = Buffer.from(base64, "base64");
+  if (given.byteLength > AVATAR_MAX_BYTES) {
+    throw new AppError("TOO_LARGE", `A picture may have at most ${AVATAR_MAX_BYTES / 1024} kB.`);
+  }
+  // Decided here, so that the decoder never meets a format that we don't take, such as SVG.
+  const format = sniffPicture(given);
+  if (format === null) throw new AppError("BAD_REQUEST", "A picture must be PNG, JPEG or WebP.");
+  const bytes = await decode(given, format);
+  return { hash: createHash("sha256").update(bytes).digest("hex"), bytes };
+}
+
+async function decode(given: Buffer, format: string): Promise<Buffer> {
+  try {
+    const picture = sharp(given, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 });
+    const found = await picture.metadata();
+    if (found.format !== format) throw new Error(`says ${format}, holds ${found.format}`);
+    return await picture.rotate().resize(SIDE, SIDE, { fit: "cover" }).webp({ quality: 86 }).toBuffer();
+  } catch (cause) {
+    const isHuge = cause instanceof Error && /pixel limit/i.test(cause.message);
+    throw new AppError(
+      "BAD_REQUEST",
+      isHuge
+        ? `A picture may have at most ${MAX_PIXELS / 1_000_000} megapixels.`
+        : "This file could not be read as a picture.",
+      { cause },
+    );
+  }
 }

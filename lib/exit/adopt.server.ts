@@ -4,20 +4,24 @@ import { createReadStream, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { insertAuditEntry } from "@/lib/audit/audit-store.server";
+import { deleteAdmin, insertAdmin, listAdmins } from "@/lib/auth/admin-store.server";
+import { insertHandover } from "@/lib/auth/primary-handover-store.server";
 import { type BackupClient, connectForBackup } from "@/lib/db/dump-tables.server";
 import { migrate } from "@/lib/db/migrate.server";
 import { readMigrationFiles } from "@/lib/db/migration-files.server";
-import { inTransaction } from "@/lib/db/transaction.server";
+import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { checkLog } from "@/lib/log/check-log.server";
 import { countBallots } from "@/lib/log/count-ballots.server";
 import { growTree } from "@/lib/log/grow-tree";
-import { followKeys } from "@/lib/log/key-endorsement";
 import type { LogFault } from "@/lib/log/log-check";
 import { readLogKey } from "@/lib/log/log-key.server";
+import { followKeys } from "@/lib/log/log-keys";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { listTiles, tilePath, unbundleEntries } from "@/lib/log/tile";
 import { isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
+import type { Address } from "@/lib/shared/address";
 import { emptyFrontier, frontierRoot, hashLeaf, type MerkleFrontier } from "@/lib/shared/merkle-tree";
 import {
   clearTables,
@@ -35,7 +39,6 @@ import {
 import { MANIFEST, type PackManifest, recordPath, UNFINISHED } from "./pack-format";
 import { parseManifest } from "./parse-manifest";
 import { PUBLIC_TABLES } from "./public-records";
-import { replaceAdmins } from "./replace-admins.server";
 import { checkSignedRows } from "./signed-rows-store.server";
 
 export type Adoption = {
@@ -232,4 +235,29 @@ async function compareWithLog(client: BackupClient): Promise<number> {
     return `records/${table}: ${message}`;
   });
   throw new Error(["The record is not what its log says.", ...said].join("\n"));
+}
+
+const REASON = "The record was adopted by another operator.";
+
+/** Makes this address the only admin, in the place of all that an adopted record names; each change is in the public log. */
+async function replaceAdmins(tx: Transaction, address: Address): Promise<void> {
+  const admins = await listAdmins(tx);
+  const note = (act: "admin.add" | "admin.remove", of: Address) =>
+    insertAuditEntry(tx, {
+      actor: address,
+      act,
+      subject: `admin:${of}`,
+      reason: REASON,
+      before: { role: act === "admin.add" ? null : "admin" },
+      after: { role: act === "admin.add" ? "admin" : null },
+    });
+  if (await insertAdmin(tx, { address, addedBy: address })) await note("admin.add", address);
+  const primary = admins.find(({ role }) => role === "primary admin");
+  if (primary !== undefined && primary.address !== address)
+    await insertHandover(tx, { from: primary.address, to: address, effectiveAt: null, maxDays: 0 });
+  for (const admin of admins) {
+    if (admin.address === address) continue;
+    await deleteAdmin(tx, admin.address);
+    await note("admin.remove", admin.address);
+  }
 }

@@ -1,4 +1,4 @@
-import type { KeyEndorsement } from "@/lib/log/key-endorsement";
+import type { KeyEndorsement } from "@/lib/log/log-keys";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
 
 export const PACK_FORMAT = "club exit pack 1";

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { bytesToHex, type Hex, keccak256 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { anchorData } from "@/lib/anchors/anchor-data";
-import { keyIdOf } from "@/lib/log/log-signature";
+import { keyIdOf } from "@/lib/log/log-keys";
 import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { checkSignedRows } from "./signed-rows-store.server";
 

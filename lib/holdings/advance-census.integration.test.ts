@@ -12,16 +12,14 @@ import { someOf } from "@/tests/property-runs";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { query } from "@/tests/setup/own-services";
 import { startCli } from "@/tests/setup/run-cli";
-import { advanceCensus } from "./advance-census.server";
-import { CHUNK_LEAVES, TOP_HOLDERS } from "./census";
-import { hashCensusEntry } from "./census-leaf";
+import { advanceCensus, startCensus } from "./advance-census.server";
+import { CHUNK_LEAVES, hashCensusEntry, TOP_HOLDERS } from "./census";
 import { rootOfChunks } from "./chunk-roots";
 import { findCensus, findCensusBalances } from "./find-census.server";
 import { indexHoldings } from "./index-holdings.server";
 import { openCensus } from "./open-census.server";
 import { orderCensus } from "./order-census.server";
 import { retrustContract } from "./retrust-contract.server";
-import { startCensus } from "./start-census.server";
 
 /** More than two pages. */
 const CROWD = 2 * HOLDERS_PER_CALL + 200;

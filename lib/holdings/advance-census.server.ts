@@ -1,6 +1,7 @@
 import "server-only";
+import type { Transaction } from "@/lib/db/transaction.server";
 import type { Census } from "./census";
-import { countIndexedPeople, listCensusesAt, listRunningCensuses } from "./census-store.server";
+import { countIndexedPeople, insertCensus, listCensusesAt, listRunningCensuses } from "./census-store.server";
 import { indexHoldings } from "./index-holdings.server";
 import { getContractAddresses } from "./indexed-contracts.server";
 import { restartOutdatedCensuses } from "./restart-censuses.server";
@@ -58,4 +59,15 @@ export async function advanceCensus({
   }
   if (faults.length > 0) throw faults[0];
   return [...latest.values()];
+}
+
+/**
+ * Orders a census: everybody's holdings at the end of this block, recorded later by `advanceCensus`. Ordering it twice is
+ * harmless. The block must be settled (`readSnapshotBlock`).
+ */
+export async function startCensus(
+  tx: Transaction,
+  { block, blockHash }: { block: bigint; blockHash: string },
+): Promise<void> {
+  await insertCensus(tx, { block, blockHash });
 }

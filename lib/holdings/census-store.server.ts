@@ -5,8 +5,14 @@ import { tables } from "@/lib/db/generated/columns";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type ContractName, holdsAnything } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
-import { type Census, type CensusFailure, type CensusSources, CHUNK_LEAVES, TOP_HOLDERS } from "./census";
-import type { CensusEntry } from "./census-leaf";
+import {
+  type Census,
+  type CensusEntry,
+  type CensusFailure,
+  type CensusSources,
+  CHUNK_LEAVES,
+  TOP_HOLDERS,
+} from "./census";
 import type { Mark } from "./rewind-target";
 
 const storedCensus = {

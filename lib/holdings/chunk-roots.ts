@@ -7,8 +7,7 @@ import {
   type MerkleHash,
   merkleRoot,
 } from "@/lib/shared/merkle-tree";
-import { CHUNK_LEAVES } from "./census";
-import { type CensusEntry, hashCensusEntry } from "./census-leaf";
+import { type CensusEntry, CHUNK_LEAVES, hashCensusEntry } from "./census";
 
 /** The root over each chunk of these leaves; the first leaf begins the chunk `firstChunk`. */
 export function rootChunks(

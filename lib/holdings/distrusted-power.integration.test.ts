@@ -6,12 +6,11 @@ import { deployer } from "@/local/accounts";
 import { readArtifact } from "@/local/artifact";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
-import { advanceCensus } from "./advance-census.server";
+import { advanceCensus, startCensus } from "./advance-census.server";
 import { readAgreedBalances } from "./agreed-balances.server";
 import { getHoldingsAt } from "./get-holdings-at.server";
 import { indexHoldings } from "./index-holdings.server";
 import { readSnapshotBlock } from "./settled-head.server";
-import { startCensus } from "./start-census.server";
 import { findDistrust } from "./trust-store.server";
 
 const KEPT_STATES = 40;

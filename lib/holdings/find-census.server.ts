@@ -1,8 +1,7 @@
 import "server-only";
 import { eachAmount } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
-import { type Census, isFromIndex } from "./census";
-import type { CensusEntry } from "./census-leaf";
+import { type Census, type CensusEntry, isFromIndex } from "./census";
 import { findSources, isOutdated } from "./census-sources.server";
 import { type Contracts, listCensusesAt, listEntries } from "./census-store.server";
 import { findIndexState } from "./holdings-index-store.server";

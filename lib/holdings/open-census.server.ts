@@ -4,8 +4,7 @@ import type { HeldAmounts } from "@/lib/env/counted-contracts";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { inclusionPaths, merkleRoot } from "@/lib/shared/merkle-tree";
-import { CHUNK_LEAVES, isFromIndex } from "./census";
-import { hashCensusEntry } from "./census-leaf";
+import { CHUNK_LEAVES, hashCensusEntry, isFromIndex } from "./census";
 import { type Chunk, listChunks, listEntries, listLeaves } from "./census-store.server";
 import { findFinishedCensus } from "./find-census.server";
 

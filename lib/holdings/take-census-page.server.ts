@@ -9,8 +9,14 @@ import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { readAgreedBalances } from "./agreed-balances.server";
 import { askEveryEndpoint } from "./ask-every-endpoint.server";
-import { type Census, type CensusFailure, type CensusSources, CHUNK_LEAVES, isFromIndex } from "./census";
-import type { CensusEntry } from "./census-leaf";
+import {
+  type Census,
+  type CensusEntry,
+  type CensusFailure,
+  type CensusSources,
+  CHUNK_LEAVES,
+  isFromIndex,
+} from "./census";
 import { findSources, isOutdated } from "./census-sources.server";
 import {
   type Contracts,

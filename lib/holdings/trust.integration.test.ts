@@ -12,12 +12,11 @@ import { readAgreedBalances } from "./agreed-balances.server";
 import { compareBalances } from "./compare-balances.server";
 import { fillIndex } from "./fill-index.server";
 import { listHoldersAt } from "./holder-store.server";
-import { indexHoldings } from "./index-holdings.server";
+import { indexHoldings, sampleHolders } from "./index-holdings.server";
 import { openIndexRun } from "./index-run.server";
 import type { IndexedContract } from "./indexed-contracts.server";
 import { proveSupply } from "./prove-supply.server";
 import { retrustContract } from "./retrust-contract.server";
-import { sampleHolders } from "./sample-holders.server";
 import { findDistrust } from "./trust-store.server";
 
 const SEED = 20_261_121;

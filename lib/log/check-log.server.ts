@@ -37,7 +37,7 @@ import {
   readEnd,
   saveCheckState,
 } from "./log-check-store.server";
-import { isTextSigned } from "./log-signature";
+import { isTextSigned } from "./log-keys";
 import { readNodes } from "./log-store.server";
 import { listAlteredTables, listBrokenRules, listCensuses } from "./row-check-store.server";
 import { isTreeHeadSigned, type SignedTreeHead } from "./tree-head";

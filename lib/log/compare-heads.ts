@@ -1,6 +1,6 @@
 import { type Hex, hexToBytes } from "viem";
 import { isConsistent } from "./consistency";
-import { followKeys, type KeyEndorsement } from "./key-endorsement";
+import { followKeys, type KeyEndorsement } from "./log-keys";
 import { isTreeHeadSigned, type SignedTreeHead, type TreeHead } from "./tree-head";
 
 /** A head of the log with the key that signed it. */

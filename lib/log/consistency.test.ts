@@ -7,10 +7,10 @@ import {
   frontierRoot,
   hashLeaf,
   inclusionPath,
+  type LeafRange,
   type MerkleHash,
   merkleRoot,
 } from "@/lib/shared/merkle-tree";
-import type { LeafRange } from "@/lib/shared/partial-tree";
 import { propertyRuns } from "@/tests/property-runs";
 import { type Consistency, consistencyPath, isConsistent } from "./consistency";
 import { growTree } from "./grow-tree";

@@ -5,7 +5,7 @@ import {
   type SignatureLine,
   writeSignatureLine,
 } from "@/lib/shared/signed-note";
-import { isTextSigned } from "./log-signature";
+import { isTextSigned } from "./log-keys";
 
 const TIME_DIGITS = 16;
 const SECOND_MS = 1_000;

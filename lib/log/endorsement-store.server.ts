@@ -4,7 +4,7 @@ import { getPool, rows } from "@/lib/db/database.server";
 import { at, parsed, pick, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import type { Transaction } from "@/lib/db/transaction.server";
-import type { KeyEndorsement } from "./key-endorsement";
+import type { KeyEndorsement } from "./log-keys";
 
 const endorsement = {
   ...pick(tables.logKeyEndorsement, "origin", "oldKeyId"),

@@ -2,9 +2,9 @@ import "server-only";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { writeWitnessPolicy } from "@/lib/shared/witness-policy";
 import { listEndorsements } from "./endorsement-store.server";
-import type { KeyEndorsement } from "./key-endorsement";
 import { openLogKey } from "./log-key.server";
 import { listKeys } from "./log-key-store.server";
+import type { KeyEndorsement } from "./log-keys";
 
 /**
  * The public keys that sign this deployment's log or did before, newest first, how one handed over to the next, and the policy

@@ -1,6 +1,6 @@
 import "server-only";
 import { bytesToHex } from "viem";
-import { listProposalNames, type ProposalName } from "@/lib/ballots/proposal-name";
+import { listProposalNames, type ProposalName } from "@/lib/ballots/ballot-words";
 import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import {
   at,

@@ -3,7 +3,7 @@ import type { Hex } from "viem";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { checkLog } from "./check-log.server";
 import { listEndorsements } from "./endorsement-store.server";
-import { keyIdOf } from "./log-signature";
+import { keyIdOf } from "./log-keys";
 import { sealLog } from "./seal-log.server";
 
 const HELP = `npm run log   gives every entry its place in the log, then compares all of it with itself and with the database

@@ -5,9 +5,8 @@ import { readNow } from "@/lib/db/read-now.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { insertEndorsement, listOriginsToHandOver } from "./endorsement-store.server";
-import { endorsementText } from "./key-endorsement";
 import { insertKey } from "./log-key-store.server";
-import { keyIdOf } from "./log-signature";
+import { endorsementText, keyIdOf } from "./log-keys";
 
 export type LogKey = { keyId: string; publicKey: Hex; sign(text: string): Hex };
 

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { query } from "@/tests/setup/own-services";
 import type { KeyAnswer } from "./answer-log.server";
 import { compareHeads } from "./compare-heads";
-import { followKeys, type KeyEndorsement } from "./key-endorsement";
+import { followKeys, type KeyEndorsement } from "./log-keys";
 import { isTreeHeadSigned, type SignedTreeHead } from "./tree-head";
 
 const origin = "https://club.test";

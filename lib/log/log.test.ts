@@ -2,19 +2,17 @@ import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto
 import fc from "fast-check";
 import type { Hex } from "viem";
 import { logNameOf, type SignedTreeHead } from "@/lib/log/tree-head";
-import { hashLeaf, type MerkleHash, merkleRoot } from "@/lib/shared/merkle-tree";
-import type { LeafRange } from "@/lib/shared/partial-tree";
+import { hashLeaf, type LeafRange, type MerkleHash, merkleRoot } from "@/lib/shared/merkle-tree";
 import { endorse, logKey, publicKeyOf, signHead } from "@/tests/builders/evidence-log";
 import { someLog } from "@/tests/builders/receipts";
 import { cosignedBy, testPolicy, withCosignatures } from "@/tests/builders/witnesses";
 import { propertyRuns } from "@/tests/property-runs";
 import type { SeenHead } from "./compare-heads";
 import { compareSeenHeads } from "./compare-seen-heads";
-import { followKeys, type KeyEndorsement } from "./key-endorsement";
 import { listCosigners } from "./list-cosigners";
 import { entryBody, hashEntry, hashSignature, hashText, type LogEntry } from "./log-entry";
+import { followKeys, isTextSigned, type KeyEndorsement, keyIdOf } from "./log-keys";
 import { receipt as receiptSchema, treeHead } from "./log-schemas";
-import { isTextSigned, keyIdOf } from "./log-signature";
 import {
   areGroupsIncluded,
   areLeavesInGroup,

@@ -1,5 +1,11 @@
-import { hashNode, type MerkleHash, type Sha256 } from "@/lib/shared/merkle-tree";
-import { type LeafRange, listBeside, walkTree } from "@/lib/shared/partial-tree";
+import {
+  hashNode,
+  type LeafRange,
+  listBeside,
+  type MerkleHash,
+  type Sha256,
+  walkTree,
+} from "@/lib/shared/merkle-tree";
 
 /** Leaves of a group. A fault names a group, so few leaves share one. A power of two, so that a group is a subtree. */
 const GROUP_LEAVES = 16;

@@ -1,8 +1,7 @@
 import "server-only";
 import { bytesToHex, hexToBytes } from "viem";
 import type { Queryable } from "@/lib/db/transaction.server";
-import { frontierRoot } from "@/lib/shared/merkle-tree";
-import type { LeafRange } from "@/lib/shared/partial-tree";
+import { frontierRoot, type LeafRange } from "@/lib/shared/merkle-tree";
 import { splitEvery } from "@/lib/shared/split-every";
 import { findLeafPosition, readNodes } from "./log-store.server";
 import { listManyLeavesRanges } from "./many-leaves";

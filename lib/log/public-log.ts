@@ -1,4 +1,4 @@
-import type { KeyEndorsement } from "./key-endorsement";
+import type { KeyEndorsement } from "./log-keys";
 import type { SignedTreeHead } from "./tree-head";
 
 /** A public log from any source: a deployment, or a mirror's copy. Both may throw UnreadableLog. */

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { hashEntry } from "./log-entry";
-import { isTextSigned, keyIdOf } from "./log-signature";
+import { isTextSigned, keyIdOf } from "./log-keys";
 
 /** How long after an act its entry may wait for its place in the log. */
 export const PROMISE_MS = 24 * 60 * 60 * 1_000;

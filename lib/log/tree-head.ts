@@ -8,7 +8,7 @@ import {
   writeSignatureLine,
 } from "@/lib/shared/signed-note";
 import { cosign, readCosignature } from "./cosignature";
-import { isTextSigned, keyIdOf } from "./log-signature";
+import { isTextSigned, keyIdOf } from "./log-keys";
 
 /**
  * The log of the deployment at `origin` at one moment: `root` is that of the tree over its first `treeSize` entries. `at`

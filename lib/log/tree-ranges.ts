@@ -1,5 +1,4 @@
-import { largestPowerBelow } from "@/lib/shared/merkle-tree";
-import type { LeafRange } from "@/lib/shared/partial-tree";
+import { type LeafRange, largestPowerBelow } from "@/lib/shared/merkle-tree";
 
 /** A full subtree of 2^level leaves, the `index`th of its level. Level 0 are the leaves. */
 export type TreeNode = { level: number; index: number };

@@ -1,8 +1,7 @@
 import { privateKeyToAccount } from "viem/accounts";
 import webPush from "web-push";
 import { inTransaction } from "@/lib/db/transaction.server";
-import { advanceCensus } from "@/lib/holdings/advance-census.server";
-import { startCensus } from "@/lib/holdings/start-census.server";
+import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";

@@ -1,8 +1,7 @@
 import { sealData } from "iron-session";
 import { privateKeyToAccount } from "viem/accounts";
 import { inTransaction } from "@/lib/db/transaction.server";
-import { advanceCensus } from "@/lib/holdings/advance-census.server";
-import { startCensus } from "@/lib/holdings/start-census.server";
+import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { deliverMessages } from "@/lib/messages/deliver-messages.server";
 import { hashChat } from "@/lib/messages/message-secrets.server";
 import { renewMessageSeals } from "@/lib/messages/renew-seals.server";

@@ -1,7 +1,6 @@
 import { privateKeyToAccount } from "viem/accounts";
 import { inTransaction } from "@/lib/db/transaction.server";
-import { advanceCensus } from "@/lib/holdings/advance-census.server";
-import { startCensus } from "@/lib/holdings/start-census.server";
+import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { insertAnnounced, insertBounty } from "@/tests/builders/rows";

@@ -1,16 +1,19 @@
 import "server-only";
+import { readHead } from "@/lib/chain/read-head.server";
 import { readNewestBlock } from "@/lib/chain/read-newest-block.server";
 import { listRpcEndpoints, nameRpcEndpoint } from "@/lib/chain/rpc-endpoints.server";
 import { type ContractName, contractNames } from "@/lib/env/counted-contracts";
+import { getEnvironment } from "@/lib/env/environment.server";
 import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
 import { listContractTrust } from "@/lib/holdings/list-contract-trust.server";
 import { viewLog } from "@/lib/log/view-log.server";
 import { withDeadline } from "@/lib/shared/with-deadline";
-import { checkChain } from "./check-chain.server";
 import { checkReadiness } from "./check-readiness.server";
-import type { ContractHealth, EndpointHealth, Health } from "./health";
+import type { ChainReport, ContractHealth, EndpointHealth, Health } from "./health";
+import { judgeChain } from "./judge-readiness";
 import { listOpenAlerts } from "./list-open-alerts.server";
 import { readWatch } from "./read-watch.server";
+import { reportPart } from "./report-part.server";
 
 /** So that the page loads within the time that readiness has for a part. */
 const PART_MS = 4_500;
@@ -49,4 +52,15 @@ async function askEndpoint(endpoint: string): Promise<EndpointHealth> {
   const head = await withDeadline(PART_MS, late, () => readNewestBlock(endpoint)).catch(() => null);
   const durationMs = Math.round(performance.now() - startedAt);
   return { name: nameRpcEndpoint(endpoint), head: head?.number.toString() ?? null, durationMs };
+}
+
+/** The newest block as the chain has it now. Never throws. */
+function checkChain(): Promise<ChainReport> {
+  return reportPart("CHAIN_UNAVAILABLE", async () => {
+    const { number, timestampSeconds } = await readHead();
+    const { CHAIN_MAX_AGE_SECONDS, LOCAL_MODE } = getEnvironment();
+    const headAgeSeconds = Math.max(0, Math.floor(Date.now() / 1000) - Number(timestampSeconds));
+    const state = judgeChain({ headAgeSeconds, maxAgeSeconds: CHAIN_MAX_AGE_SECONDS }, LOCAL_MODE === "1");
+    return { ...state, head: number.toString(), headAgeSeconds };
+  });
 }

@@ -2,9 +2,8 @@ import "server-only";
 import { claimNotices, markTold } from "@/lib/audit/alert-notice-store.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
-import type { WebhookMessage } from "@/lib/outbound/sign-webhook.server";
+import { type WebhookMessage, webhookHeaders } from "@/lib/outbound/sign-webhook.server";
 import { writeAlertMessage } from "./alert-webhook";
-import { postWebhook } from "./post-webhook.server";
 
 export type Telling = { told: number; untold: number };
 
@@ -59,4 +58,26 @@ async function send(
   }
   await markTold();
   return true;
+}
+
+const TIMEOUT_MS = 4_000;
+
+/**
+ * Sends one message by Standard Webhooks 1.0.0, signed where there is a secret. Throws unless the receiver answers with 2xx; a
+ * redirect is a refusal, because what is signed for one address is not for another.
+ */
+async function postWebhook(
+  message: WebhookMessage,
+  { url, secret }: { url: string; secret: string | undefined },
+): Promise<void> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: webhookHeaders(message, { secrets: secret ? [secret] : [] }),
+    body: message.body,
+    cache: "no-store",
+    redirect: "manual",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the receiver answered with status ${response.status}`);
 }

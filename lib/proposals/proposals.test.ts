@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { proposalLabel } from "@/lib/ballots/proposal-name";
+import { proposalLabel } from "@/lib/ballots/ballot-words";
 import { propertyRuns } from "@/tests/property-runs";
 import { proposalAnswer } from "@/tests/proposal-answer";
 import { allProposalsHref, parseAllProposalsAddress } from "./all-proposals-address";

@@ -2,7 +2,7 @@ import "server-only";
 import type { Hex } from "viem";
 import { checkSignature } from "@/lib/ballots/check-signature.server";
 import { readBlocks } from "@/lib/chain/read-blocks.server";
-import { startCensus } from "@/lib/holdings/start-census.server";
+import { startCensus } from "@/lib/holdings/advance-census.server";
 import { AppError } from "@/lib/http/app-error";
 import { publishDraft } from "@/lib/publishing/publish-draft.server";
 import type { Published } from "@/lib/publishing/publishing-schemas";

@@ -1,4 +1,4 @@
-import { hiddenLabel, type ProposalName, proposalLabel } from "@/lib/ballots/proposal-name";
+import { hiddenLabel, type ProposalName, proposalLabel } from "@/lib/ballots/ballot-words";
 import type { ProposalDetail } from "./proposal-schemas";
 
 /** A proposal as its page shows it. The screen and the signed data are made from this one object, so they can't differ. */

@@ -1,4 +1,4 @@
-import { countCharacters } from "@/lib/ballots/ballot-reason";
+import { countCharacters } from "@/lib/ballots/ballot-words";
 import { isBlank, isVisibleLine, isWellFormed } from "@/lib/shared/visible-text";
 import type { Blocker } from "./blocker";
 import { checkMarkdown } from "./check-markdown";

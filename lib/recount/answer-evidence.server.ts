@@ -3,12 +3,11 @@ import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { CACHE_POLICIES } from "@/lib/http/cache-policies";
 import { streamParts } from "@/lib/shared/stream-parts";
 import { type EvidenceFile, findFile } from "./evidence-file-store.server";
-import { canRead, removeOtherFile } from "./evidence-pieces.server";
+import { canRead, readPiece, removeOtherFile } from "./evidence-pieces.server";
 import { type Evidence, openEvidence } from "./open-evidence.server";
 import { PACKED_TYPE } from "./packed-file";
 import { parsePackedFile } from "./parse-packed-file";
 import { proveLog } from "./prove-log.server";
-import { readEvidenceFile } from "./read-evidence-file.server";
 import { writeEvidence } from "./write-evidence.server";
 
 /**
@@ -80,4 +79,12 @@ async function writeTexts(
   if (file === null) return writeEvidence({ evidence, log: await proveLog(evidence) });
   const { engine } = await getDeploymentSigning();
   return parsePackedFile(readEvidenceFile(file), engine);
+}
+
+/** The bytes of a complete file, a piece at a time. Throws if it is removed until then. */
+export async function* readEvidenceFile({
+  proposalId,
+  pieces,
+}: EvidenceFile): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  for (let number = 1; number <= pieces; number += 1) yield readPiece({ proposalId }, number);
 }

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
+import { hiddenLabel, type ProposalName, proposalLabel } from "@/lib/ballots/ballot-words";
 import { hashWords, type Keccak, type TextHash, type Words } from "@/lib/ballots/encode-struct";
-import { hiddenLabel, type ProposalName, proposalLabel } from "@/lib/ballots/proposal-name";
 import type { EvidenceHead } from "./evidence-schemas";
 
 /**

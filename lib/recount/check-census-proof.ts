@@ -1,6 +1,5 @@
 import type { Hex } from "viem";
-import { CHUNK_LEAVES } from "@/lib/holdings/census";
-import { type CensusEntry, hashCensusEntry } from "@/lib/holdings/census-leaf";
+import { type CensusEntry, CHUNK_LEAVES, hashCensusEntry } from "@/lib/holdings/census";
 import { rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import { climb, hashNode, type Sha256 } from "@/lib/shared/merkle-tree";

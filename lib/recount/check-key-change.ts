@@ -1,4 +1,4 @@
-import { followKeys, type KeyEndorsement } from "@/lib/log/key-endorsement";
+import { followKeys, type KeyEndorsement } from "@/lib/log/log-keys";
 import { listHeadKeys } from "./check-log";
 import type { LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";

@@ -1,6 +1,5 @@
 import type { Hex } from "viem";
 import { isConsistent } from "@/lib/log/consistency";
-import { followKeys } from "@/lib/log/key-endorsement";
 import {
   type BallotEntry,
   entryBody,
@@ -9,6 +8,7 @@ import {
   hashText,
   type LogEntry,
 } from "@/lib/log/log-entry";
+import { followKeys } from "@/lib/log/log-keys";
 import { areGroupsIncluded, areLeavesInGroup, groupOf, type LeafGroup } from "@/lib/log/many-leaves";
 import { isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
 import { hexToBytes } from "@/lib/shared/hex-bytes";

@@ -23,7 +23,7 @@ import {
   signHead,
 } from "@/tests/builders/evidence-log";
 import { testPolicy, withCosignatures } from "@/tests/builders/witnesses";
-import { genuineFile } from "@/tests/forgeries/genuine-file";
+import { genuineFile } from "@/tests/forgeries/forgery";
 import { testAccount } from "@/tests/setup/accounts";
 import { type AskedNode, checkAgainstChain } from "./check-against-chain";
 import { type AskedTransaction, checkAnchor } from "./check-anchor";

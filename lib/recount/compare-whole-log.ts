@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
-import { followKeys } from "@/lib/log/key-endorsement";
 import type { LogEntry } from "@/lib/log/log-entry";
+import { followKeys } from "@/lib/log/log-keys";
 import { type PublicLog, UnreadableLog } from "@/lib/log/public-log";
 import { isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
 import { createLogComparison, type LogComparison, type LogReading, notCompared } from "./compare-with-log";

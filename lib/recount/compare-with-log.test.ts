@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import fc from "fast-check";
 import { type Hex, sha256, stringToBytes } from "viem";
-import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 import { entryBody, hashEntry, type ResultEntry } from "@/lib/log/log-entry";
+import type { KeyEndorsement } from "@/lib/log/log-keys";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import type { PublicLog } from "@/lib/log/public-log";
 import { endorse, enterIntoLog, logKey, resize, type WholeLog } from "@/tests/builders/evidence-log";
-import { genuineFile } from "@/tests/forgeries/genuine-file";
+import { genuineFile } from "@/tests/forgeries/forgery";
 import { propertyRuns } from "@/tests/property-runs";
 import { ballotEntry } from "./check-log";
 import { compareWholeLog, createLogComparer } from "./compare-whole-log";

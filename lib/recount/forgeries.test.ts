@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { allForgeries } from "@/tests/forgeries/all-forgeries";
-import { forgedFile, genuineFile, someReader } from "@/tests/forgeries/genuine-file";
+import { forgedFile, genuineFile, someReader } from "@/tests/forgeries/forgery";
 import { genuineFiles } from "@/tests/forgeries/genuine-files";
 import { packFile } from "@/tests/forgeries/pack-file";
 import { showToPage, writeChanged } from "@/tests/forgeries/show-to-page";

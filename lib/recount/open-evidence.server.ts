@@ -1,19 +1,22 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { getAddress, type Hex } from "viem";
+import { bytesToHex, getAddress, type Hex } from "viem";
 import type { AuditFields } from "@/lib/audit/audit-fields";
 import { publicFields } from "@/lib/audit/audit-words";
+import { proposalLabel } from "@/lib/ballots/ballot-words";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { hideText } from "@/lib/ballots/hide-text";
-import { proposalLabel } from "@/lib/ballots/proposal-name";
 import { ballotFields, proposalFields, ruleFields, toEip712Domain } from "@/lib/ballots/typed-data";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { contractNames, eachContract } from "@/lib/env/counted-contracts";
+import { getEnvironment } from "@/lib/env/environment.server";
 import { getSourcedHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { type OpenCensus, openCensus } from "@/lib/holdings/open-census.server";
 import { AppError } from "@/lib/http/app-error";
 import type { SeenHead } from "@/lib/log/compare-heads";
-import { findEndHead } from "@/lib/log/log-store.server";
+import { findCosignedHead } from "@/lib/log/cosignature-store.server";
+import { entryBody, hashEntry } from "@/lib/log/log-entry";
+import { findEndHead, findLeafPositions } from "@/lib/log/log-store.server";
 import { nameHead } from "@/lib/log/name-head.server";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { END_HEAD_MS, type SignedTreeHead } from "@/lib/log/tree-head";
@@ -21,7 +24,9 @@ import { writePowerRule } from "@/lib/power/voting-power";
 import { withFinalTally } from "@/lib/proposals/get-proposal.server";
 import { proposalOutcome } from "@/lib/proposals/proposal-status";
 import { findProposal } from "@/lib/proposals/proposal-store.server";
+import { findLoggedResult } from "@/lib/proposals/result-store.server";
 import type { StoredProposal } from "@/lib/proposals/stored-proposal";
+import { listHeadEntries } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import {
   type BallotMark,
@@ -31,7 +36,6 @@ import {
   listSignedVersions,
   markBallots,
 } from "./evidence-store.server";
-import { openWitnessed } from "./open-witnessed.server";
 
 /**
  * Files of the same evidence in another form have another state. Its place in the log never changes, so that isn't part of
@@ -245,4 +249,21 @@ function describeResult({ tally, rule, cancelled, finalAt }: StoredProposal): Ev
     noCount: tally.noCount,
     outcome: isDecided ? proposalOutcome({ tally, quorumPower: rule.quorumPower, isCancelled }) : null,
   };
+}
+
+/**
+ * The first checkpoint with everything about a vote that is over, if enough witnesses cosigned one; null without witnesses. All
+ * ballots come before the result in the log, so only the other entries are looked up.
+ */
+async function openWitnessed(proposalId: bigint, head: EvidenceHead): Promise<SeenHead | null> {
+  const policy = getEnvironment().WITNESSES;
+  const origin = head.proposal.versions.at(-1)?.origin;
+  if (policy === undefined || origin === undefined || head.result.outcome === null) return null;
+  const result = await findLoggedResult(proposalId);
+  if (result === null) return null;
+  const entries = listHeadEntries(head).flatMap(({ entry }) => (entry ? [hashEntry(entryBody(entry))] : []));
+  const leaves = new Set([bytesToHex(result.leaf), ...entries]);
+  const places = await findLeafPositions([...leaves]);
+  if (places.size < leaves.size) return null;
+  return findCosignedHead({ policy, origin, beyond: Math.max(...places.values()) });
 }

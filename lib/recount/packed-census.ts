@@ -1,6 +1,5 @@
 import { CHUNK_LEAVES } from "@/lib/holdings/census";
-import type { MerkleHash } from "@/lib/shared/merkle-tree";
-import { type LeafRange, listBeside, walkTree } from "@/lib/shared/partial-tree";
+import { type LeafRange, listBeside, type MerkleHash, walkTree } from "@/lib/shared/merkle-tree";
 import { HASH_BYTES } from "./packed-part";
 
 type Leaves = {

@@ -1,6 +1,6 @@
 import type { BallotColumns, BallotFrame, DigestedBallots } from "@/lib/ballots/secp256k1/secp256k1";
 import type { HeldAmounts } from "@/lib/env/counted-contracts";
-import { CENSUS_ROW_BYTES, writeCensusRow } from "@/lib/holdings/census-leaf";
+import { CENSUS_ROW_BYTES, writeCensusRow } from "@/lib/holdings/census";
 import { entryBody } from "@/lib/log/log-entry";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { bytesToHex, joinBytes } from "@/lib/shared/hex-bytes";

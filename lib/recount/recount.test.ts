@@ -1,5 +1,5 @@
 import { keccak256, sha256, stringToBytes, stringToHex } from "viem";
-import type { ProposalName } from "@/lib/ballots/proposal-name";
+import type { ProposalName } from "@/lib/ballots/ballot-words";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { READ_AT, someEvidence, type Votes } from "@/tests/builders/evidence";

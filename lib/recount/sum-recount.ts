@@ -1,7 +1,7 @@
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
 import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
-import type { LeafRange } from "@/lib/shared/partial-tree";
+import type { LeafRange } from "@/lib/shared/merkle-tree";
 import { checkClocks } from "./check-clocks";
 import type { Completeness } from "./check-completeness";
 import { checkLogKey, type FileEntry, type LogPlace } from "./check-log";

@@ -1,12 +1,10 @@
 import { getAddress, type Hex } from "viem";
 import { addressOfPublicKey } from "@/lib/ballots/signature-engine";
 import { eachAmount } from "@/lib/env/counted-contracts";
-import { CHUNK_LEAVES } from "@/lib/holdings/census";
-import { type CensusEntry, hashCensusEntry } from "@/lib/holdings/census-leaf";
+import { type CensusEntry, CHUNK_LEAVES, hashCensusEntry } from "@/lib/holdings/census";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { bytesToHex } from "@/lib/shared/hex-bytes";
-import { hashNode, largestPowerBelow, type Sha256 } from "@/lib/shared/merkle-tree";
-import type { LeafRange } from "@/lib/shared/partial-tree";
+import { hashNode, type LeafRange, largestPowerBelow, type Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, VoterEvidence } from "./evidence-schemas";
 import type { RecountTools } from "./judge-ballot";
 import { rangeOfChunk, rootPlaces } from "./packed-census";

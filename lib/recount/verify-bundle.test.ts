@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { ed25519 } from "@noble/curves/ed25519";
 import { bytesToHex, type Hex, stringToBytes } from "viem";
-import { keyIdOf } from "@/lib/log/log-signature";
+import { keyIdOf } from "@/lib/log/log-keys";
 import { type Receipt, receiptText } from "@/lib/log/receipt";
 import type { TreeHead } from "@/lib/log/tree-head";
 import { packVerifier } from "@/local/pack-verifier";

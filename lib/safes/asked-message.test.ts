@@ -6,7 +6,7 @@ import { createJavascriptEngine } from "@/lib/ballots/javascript-engine";
 import { requireAddress } from "@/lib/shared/address";
 import { addressOf, bytes32, domain } from "@/tests/builders/ballots";
 import { askedMessage } from "./asked-message";
-import { digestOfRequest } from "./client/digest-of-request";
+import { digestOfRequest } from "./client/sign-as-owner";
 import { hashSafeMessage, messageForOwner, safeMessageTypedData } from "./safe-message";
 import type { AskedSafe, SafeRequestView } from "./safe-request-schemas";
 

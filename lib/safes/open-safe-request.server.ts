@@ -1,5 +1,5 @@
 import "server-only";
-import { normaliseReason } from "@/lib/ballots/ballot-reason";
+import { normaliseReason } from "@/lib/ballots/ballot-words";
 import { checkBallot } from "@/lib/ballots/check-ballot";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { Ballot } from "@/lib/ballots/typed-data";

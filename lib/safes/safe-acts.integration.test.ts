@@ -12,7 +12,7 @@ import { query, setClockOffset, sharedChainUrl } from "@/tests/setup/own-service
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 import { giveIndexedVotes } from "@/tests/setup/safe-signing";
 import { SAFE_VERSIONS, type Safes, startSafes } from "@/tests/setup/safes";
-import { digestOfRequest } from "./client/digest-of-request";
+import { digestOfRequest } from "./client/sign-as-owner";
 import type { SafeRequestView } from "./safe-request-schemas";
 
 jest.setTimeout(120_000);

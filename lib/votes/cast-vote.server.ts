@@ -1,10 +1,10 @@
 import "server-only";
 import type { Hex } from "viem";
+import type { ProposalName } from "@/lib/ballots/ballot-words";
 import { type BallotFault, checkBallot } from "@/lib/ballots/check-ballot";
 import { checkSignature } from "@/lib/ballots/check-signature.server";
 import type { CheckedSignature } from "@/lib/ballots/checked-signature";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
-import type { ProposalName } from "@/lib/ballots/proposal-name";
 import { signedDigest } from "@/lib/ballots/signed-digest";
 import type { Ballot } from "@/lib/ballots/typed-data";
 import { AppError } from "@/lib/http/app-error";

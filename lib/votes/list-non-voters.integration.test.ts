@@ -1,10 +1,9 @@
 import { getAddress } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { inTransaction } from "@/lib/db/transaction.server";
-import { advanceCensus } from "@/lib/holdings/advance-census.server";
+import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { insertCensus, insertPage, listCensusesAt } from "@/lib/holdings/census-store.server";
 import { findCensus } from "@/lib/holdings/find-census.server";
-import { startCensus } from "@/lib/holdings/start-census.server";
 import { parseAddress } from "@/lib/shared/address";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";

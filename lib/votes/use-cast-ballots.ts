@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Config } from "wagmi";
-import { normaliseReason } from "@/lib/ballots/ballot-reason";
+import { normaliseReason } from "@/lib/ballots/ballot-words";
 import { type Choice, MAX_SIGNED_TOGETHER } from "@/lib/ballots/typed-data";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { useQueryClient } from "@/lib/http/query-client";

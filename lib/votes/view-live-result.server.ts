@@ -1,7 +1,7 @@
 import "server-only";
 import { readInTime } from "@/lib/db/read-in-time.server";
-import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 import { listLogKeys } from "@/lib/log/list-log-keys.server";
+import type { KeyEndorsement } from "@/lib/log/log-keys";
 import { getProposal } from "@/lib/proposals/get-proposal.server";
 import type { ProposalDetail, ProposalSummary } from "@/lib/proposals/proposal-schemas";
 import { listVotePage } from "./list-votes.server";

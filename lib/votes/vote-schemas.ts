@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_REASON_CHARACTERS } from "@/lib/ballots/ballot-reason";
+import { MAX_REASON_CHARACTERS } from "@/lib/ballots/ballot-words";
 import { MAX_SIGNED_TOGETHER } from "@/lib/ballots/typed-data";
 import { eachAmount } from "@/lib/env/counted-contracts";
 import { addressText, publicMark, time, wei } from "@/lib/http/wire";

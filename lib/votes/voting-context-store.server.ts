@@ -1,5 +1,5 @@
 import "server-only";
-import { listProposalNames, type ProposalName } from "@/lib/ballots/proposal-name";
+import { listProposalNames, type ProposalName } from "@/lib/ballots/ballot-words";
 import { getPool, maybe, rows } from "@/lib/db/database.server";
 import {
   bool,

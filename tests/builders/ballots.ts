@@ -1,5 +1,5 @@
 import { type Hex, keccak256, stringToHex } from "viem";
-import type { ProposalName } from "@/lib/ballots/proposal-name";
+import type { ProposalName } from "@/lib/ballots/ballot-words";
 import type { Ballot, ProposalRule, SignedProposal, SigningDomain } from "@/lib/ballots/typed-data";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { testAccount } from "@/tests/setup/accounts";

@@ -1,16 +1,14 @@
 import { ed25519 } from "@noble/curves/ed25519";
 import { bytesToHex, type Hex, hexToBytes, sha256, stringToBytes } from "viem";
 import { emptyChain, extendChain } from "@/lib/log/ballot-chain";
-import { endorsementText, type KeyEndorsement } from "@/lib/log/key-endorsement";
 import { entryBody, hashEntry } from "@/lib/log/log-entry";
-import { keyIdOf } from "@/lib/log/log-signature";
+import { endorsementText, type KeyEndorsement, keyIdOf } from "@/lib/log/log-keys";
 import { listManyLeavesRanges } from "@/lib/log/many-leaves";
 import { headTime, type SignedTreeHead, signTreeHead, type TreeHead } from "@/lib/log/tree-head";
 import { listConsistencyRanges } from "@/lib/log/tree-ranges";
 import { ballotEntry, type HeadEntry, listHeadEntries } from "@/lib/recount/check-log";
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
-import { merkleRoot } from "@/lib/shared/merkle-tree";
-import type { LeafRange } from "@/lib/shared/partial-tree";
+import { type LeafRange, merkleRoot } from "@/lib/shared/merkle-tree";
 
 const seed = hexToBytes(sha256(stringToBytes("the key of a log in tests")));
 const publicKey = bytesToHex(ed25519.getPublicKey(seed));

@@ -1,8 +1,7 @@
 import { type Hex, hashMessage, hashStruct, hashTypedData } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { ballotText } from "@/lib/ballots/ballot-text";
-import { ballotWords } from "@/lib/ballots/ballot-words";
-import type { ProposalName } from "@/lib/ballots/proposal-name";
+import { ballotWords, type ProposalName } from "@/lib/ballots/ballot-words";
 import {
   type Ballot,
   ballotFields,
@@ -13,8 +12,7 @@ import {
   type SignedProposal,
   toEip712Domain,
 } from "@/lib/ballots/typed-data";
-import { CHUNK_LEAVES } from "@/lib/holdings/census";
-import { hashCensusEntry } from "@/lib/holdings/census-leaf";
+import { CHUNK_LEAVES, hashCensusEntry } from "@/lib/holdings/census";
 import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import type { BallotEvidence, EvidenceBundle } from "@/lib/recount/evidence-schemas";

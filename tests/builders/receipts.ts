@@ -1,7 +1,7 @@
 import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { consistencyPath } from "@/lib/log/consistency";
-import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 import { type BallotEntry, entryBody, hashEntry } from "@/lib/log/log-entry";
+import type { KeyEndorsement } from "@/lib/log/log-keys";
 import { PROMISE_MS, type Receipt, receiptText } from "@/lib/log/receipt";
 import { logNameOf, type SignedTreeHead } from "@/lib/log/tree-head";
 import { inclusionPath, merkleRoot } from "@/lib/shared/merkle-tree";

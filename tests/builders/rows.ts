@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Hex, keccak256, stringToHex } from "viem";
 import { privateKeyToAccount, sign } from "viem/accounts";
+import type { ProposalName } from "@/lib/ballots/ballot-words";
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
-import type { ProposalName } from "@/lib/ballots/proposal-name";
 import type { ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
 import { requireAddress } from "@/lib/shared/address";
 import { skeletonOf } from "@/lib/shared/skeleton";

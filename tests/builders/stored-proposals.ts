@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from "viem/accounts";
+import type { ProposalName } from "@/lib/ballots/ballot-words";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
-import type { ProposalName } from "@/lib/ballots/proposal-name";
 import type { Ballot } from "@/lib/ballots/typed-data";
 import type { BallotRequest } from "@/lib/votes/vote-schemas";
 import { localContracts } from "@/local/accounts";

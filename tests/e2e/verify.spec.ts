@@ -3,9 +3,8 @@ import { privateKeyToAccount } from "viem/accounts";
 import { hashEntry } from "@/lib/log/log-entry";
 import { listManyLeavesRanges } from "@/lib/log/many-leaves";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
-import { merkleRoot } from "@/lib/shared/merkle-tree";
-import type { LeafRange } from "@/lib/shared/partial-tree";
-import { dropVoter } from "../forgeries/genuine-file";
+import { type LeafRange, merkleRoot } from "@/lib/shared/merkle-tree";
+import { dropVoter } from "../forgeries/forgery";
 import { expect, expectGood, open, type Page, test, untilInteractive } from "./test";
 
 /** Closed, with a changed vote and a contract wallet. */

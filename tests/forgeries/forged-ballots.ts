@@ -1,10 +1,9 @@
 import { keccak256, stringToHex } from "viem";
-import { hiddenLabel } from "@/lib/ballots/proposal-name";
+import { hiddenLabel } from "@/lib/ballots/ballot-words";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import type { Votes } from "../builders/evidence";
 import { enterIntoLog } from "../builders/evidence-log";
-import type { Forgery } from "./forgery";
-import { ballotAt, fileWith, later, replaceText, voterAt } from "./genuine-file";
+import { ballotAt, type Forgery, fileWith, later, replaceText, voterAt } from "./forgery";
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const bytesOf = (number: bigint) => number.toString(16).padStart(64, "0");

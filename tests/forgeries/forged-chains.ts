@@ -1,7 +1,6 @@
 import { encodeAbiParameters } from "viem";
 import { enterIntoLog } from "../builders/evidence-log";
-import type { Forgery, Reader } from "./forgery";
-import { ballotAt, DAY_MS, voterAt } from "./genuine-file";
+import { ballotAt, DAY_MS, type Forgery, type Reader, voterAt } from "./forgery";
 import { chainOf, type SomeChain, WALLET_BLOCK } from "./some-chain";
 
 /** Forgeries that only a reader with a node finds. Each file is consistent in itself. */

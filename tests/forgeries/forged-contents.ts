@@ -1,7 +1,6 @@
 import { enterIntoLog } from "../builders/evidence-log";
 import { testAccount } from "../setup/accounts";
-import type { Forgery } from "./forgery";
-import { ballotAt, voterAt } from "./genuine-file";
+import { ballotAt, type Forgery, voterAt } from "./forgery";
 
 /** Forged proposals, votes, holdings and acts. */
 export const forgedContents: Forgery[] = [

@@ -1,5 +1,4 @@
-import type { Forgery } from "./forgery";
-import { fileWith } from "./genuine-file";
+import { type Forgery, fileWith } from "./forgery";
 
 /** Replaces a part of the text, which must be there. */
 const swap = (from: string, to: string) => (text: string) => {

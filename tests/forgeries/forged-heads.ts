@@ -1,12 +1,11 @@
 import { ed25519 } from "@noble/curves/ed25519";
 import { bytesToHex, hexToBytes } from "viem";
-import { keyIdOf } from "@/lib/log/log-signature";
+import { keyIdOf } from "@/lib/log/log-keys";
 import { signTreeHead } from "@/lib/log/tree-head";
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
 import { enterIntoLog, signHead } from "../builders/evidence-log";
 import { withCosignatures } from "../builders/witnesses";
-import type { Forgery } from "./forgery";
-import { ballotAt, DAY_MS, dropVoter, headOf, later, receiptOf, replaceText } from "./genuine-file";
+import { ballotAt, DAY_MS, dropVoter, type Forgery, headOf, later, receiptOf, replaceText } from "./forgery";
 
 const OTHER_SEED = `0x${"07".repeat(32)}` as const;
 

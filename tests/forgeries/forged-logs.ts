@@ -1,7 +1,6 @@
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
 import { endorse, enterIntoLog, type LeftOut, logKey } from "../builders/evidence-log";
-import type { Forgery } from "./forgery";
-import { ballotAt, dropVoter, headOf, later, receiptOf } from "./genuine-file";
+import { ballotAt, dropVoter, type Forgery, headOf, later, receiptOf } from "./forgery";
 
 const OTHER_ORIGIN = "https://other.test";
 const OTHER_SEED = `0x${"07".repeat(32)}` as const;

@@ -1,7 +1,6 @@
 import { bytes32 } from "../builders/ballots";
 import { enterIntoLog } from "../builders/evidence-log";
-import type { Forgery } from "./forgery";
-import { DAY_MS, fileUnder, later, replaceText } from "./genuine-file";
+import { DAY_MS, type Forgery, fileUnder, later, replaceText } from "./forgery";
 
 /** Forged texts, rules and acts of moderators, signed by an author in league with the server. */
 export const forgedProposals: Forgery[] = [

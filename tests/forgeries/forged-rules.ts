@@ -1,13 +1,12 @@
-import { hiddenLabel } from "@/lib/ballots/proposal-name";
-import { keyIdOf } from "@/lib/log/log-signature";
+import { hiddenLabel } from "@/lib/ballots/ballot-words";
+import { keyIdOf } from "@/lib/log/log-keys";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { addressOf } from "../builders/ballots";
 import { someEvidence } from "../builders/evidence";
 import { enterIntoLog, publicKeyOf, signHead } from "../builders/evidence-log";
 import { someReceipt } from "../builders/receipts";
 import { testAccount } from "../setup/accounts";
-import type { Forgery } from "./forgery";
-import { ballotAt, DAY_MS, later, voterAt } from "./genuine-file";
+import { ballotAt, DAY_MS, type Forgery, later, voterAt } from "./forgery";
 import { WALLET_BLOCK } from "./some-chain";
 
 const OTHER_SEED = `0x${"07".repeat(32)}` as const;

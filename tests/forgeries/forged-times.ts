@@ -1,6 +1,5 @@
 import { enterIntoLog } from "../builders/evidence-log";
-import type { Forgery } from "./forgery";
-import { ballotAt, DAY_MS, later, replaceText } from "./genuine-file";
+import { ballotAt, DAY_MS, type Forgery, later, replaceText } from "./forgery";
 
 const WALLET_BLOCK = { block: "12345999", hash: `0x${"cd".repeat(32)}` };
 

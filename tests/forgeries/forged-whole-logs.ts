@@ -2,8 +2,7 @@ import { entryBody, hashText, type LogEntry } from "@/lib/log/log-entry";
 import { ballotEntry } from "@/lib/recount/check-log";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { enterIntoLog, resize, type WholeLog } from "../builders/evidence-log";
-import type { Forgery } from "./forgery";
-import { ballotAt, dropVoter, voterAt } from "./genuine-file";
+import { ballotAt, dropVoter, type Forgery, voterAt } from "./forgery";
 
 const OTHER_SEED = `0x${"07".repeat(32)}` as const;
 const OTHER_DIGEST = `0x${"ab".repeat(32)}`;

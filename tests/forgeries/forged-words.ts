@@ -1,8 +1,7 @@
 import { keccak256, stringToHex } from "viem";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { enterIntoLog } from "../builders/evidence-log";
-import type { Forgery } from "./forgery";
-import { ballotAt } from "./genuine-file";
+import { ballotAt, type Forgery } from "./forgery";
 
 const hashOf = (text: string) => ({ keccak: keccak256(stringToHex(text)) });
 

@@ -1,19 +1,19 @@
 import { keccak256, stringToHex } from "viem";
-import { hiddenLabel } from "@/lib/ballots/proposal-name";
+import { hiddenLabel } from "@/lib/ballots/ballot-words";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { enterIntoLog, signHead } from "../builders/evidence-log";
-import type { Genuine } from "./forgery";
 import {
   ballotAt,
   DAY_MS,
   fileUnder,
   fileWith,
+  type Genuine,
   genuineFile,
   headOf,
   later,
   replaceText,
   voterAt,
-} from "./genuine-file";
+} from "./forgery";
 import { chainOf, WALLET_BLOCK } from "./some-chain";
 
 const WINDOW_SECONDS = 259_200;

@@ -1,24 +1,24 @@
 import { keccak256, stringToHex } from "viem";
-import { hiddenLabel } from "@/lib/ballots/proposal-name";
+import { hiddenLabel } from "@/lib/ballots/ballot-words";
 import { entryBody } from "@/lib/log/log-entry";
 import { ballotEntry } from "@/lib/recount/check-log";
 import { someEvidence } from "../builders/evidence";
 import { endorse, enterIntoLog, resize } from "../builders/evidence-log";
 import { withCosignatures } from "../builders/witnesses";
 import { testAccount } from "../setup/accounts";
-import type { Genuine } from "./forgery";
-import { genuineBoundaries } from "./genuine-boundaries";
 import {
   ballotAt,
   dropVoter,
   fileWith,
+  type Genuine,
   genuineFile,
   headOf,
   later,
   receiptOf,
   replaceText,
   voterAt,
-} from "./genuine-file";
+} from "./forgery";
+import { genuineBoundaries } from "./genuine-boundaries";
 import { chainOf, WALLET_BLOCK } from "./some-chain";
 
 /** Genuine files: each must stay true. */

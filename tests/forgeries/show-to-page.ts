@@ -2,7 +2,7 @@ import { askNode } from "@/components/verify/ask-node";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { parseEndorsements, parseHead } from "@/lib/log/client/open-public-log";
 import { compareSeenHeads, trustedHead } from "@/lib/log/compare-seen-heads";
-import { followKeys } from "@/lib/log/key-endorsement";
+import { followKeys } from "@/lib/log/log-keys";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { openMirror } from "@/lib/log/public-log";
 import { type ReceiptClaim, toReceiptClaim } from "@/lib/log/receipt-claim";
@@ -12,8 +12,7 @@ import { compareWholeLog, type LogComparer } from "@/lib/recount/compare-whole-l
 import type { LogComparison } from "@/lib/recount/compare-with-log";
 import { describeSeen } from "@/lib/recount/describe-seen";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
-import type { Recount } from "@/lib/recount/judge-findings";
-import { withFindings } from "@/lib/recount/judge-findings";
+import { type Recount, withFindings } from "@/lib/recount/judge-findings";
 import { judgeResult } from "@/lib/recount/judge-result";
 import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
 import { type FileRecount, recountFile } from "@/lib/recount/recount-file";

@@ -1,9 +1,8 @@
 import { verifyTypedData as verifyByEthers5 } from "@ethersproject/wallet";
 import { verifyTypedData as verifyByEthers6 } from "ethers";
 import { verifyTypedData as verifyByViem } from "viem";
-import { ballotWords } from "@/lib/ballots/ballot-words";
+import { ballotWords, proposalLabel } from "@/lib/ballots/ballot-words";
 import { createJavascriptEngine } from "@/lib/ballots/javascript-engine";
-import { proposalLabel } from "@/lib/ballots/proposal-name";
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { type Ballot, ballotFields } from "@/lib/ballots/typed-data";
 import { createWasmEngine } from "@/lib/ballots/wasm-engine";

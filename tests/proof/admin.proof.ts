@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 import { testAccount, testAdmin } from "../setup/accounts";
 import { TRICK_COUNT, type Trick, trickAt } from "./admin-tricks";
-import { newPerson, type Person } from "./person";
 import { inParallel, type Proof } from "./proof";
-import type { TwoInstances } from "./two-instances";
+import { newPerson, type Person, type TwoInstances } from "./two-instances";
 
 const marked = testAccount("marked admin");
 const reason = "A proof of the dashboard";

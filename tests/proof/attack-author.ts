@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createWalletClient, encodeFunctionData, http, parseAbi, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
-import { proposalLabel } from "@/lib/ballots/proposal-name";
+import { proposalLabel } from "@/lib/ballots/ballot-words";
 import { draft as draftSchema, preparation, proposalDetail } from "@/lib/proposals/proposal-schemas";
 import { published } from "@/lib/publishing/publishing-schemas";
 import { deployer, localContracts } from "@/local/accounts";
@@ -12,9 +12,8 @@ import { localChain } from "@/local/local-chain";
 import { addressOf } from "../builders/ballots";
 import { signTyped } from "../builders/sign-ballot";
 import { testAdmin } from "../setup/accounts";
-import { type Answer, newPerson, type Person } from "./person";
 import { signPrepared } from "./sign-prepared";
-import type { TwoInstances } from "./two-instances";
+import { type Answer, newPerson, type Person, type TwoInstances } from "./two-instances";
 
 export type Texts = { title: string; body: string; discussion: string };
 /** A proposal with the parts of a payload that the product accepted. */

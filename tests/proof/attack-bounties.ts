@@ -5,8 +5,7 @@ import { published } from "@/lib/publishing/publishing-schemas";
 import { bountyContent } from "../builders/bounty-content";
 import { testAccount } from "../setup/accounts";
 import { type AttackAuthor, expectNoFault } from "./attack-author";
-import { type Answer, newPerson, type Person } from "./person";
-import type { TwoInstances } from "./two-instances";
+import { type Answer, newPerson, type Person, type TwoInstances } from "./two-instances";
 
 export type AttackedBounty = { id: string; path: string; title: string; cancelReason: string };
 /** A bounty with a payload in each application and submission. */

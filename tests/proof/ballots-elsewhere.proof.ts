@@ -5,12 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { writeBallotFile } from "@/lib/ballots/ballot-file";
-import type { ProposalName } from "@/lib/ballots/proposal-name";
+import type { ProposalName } from "@/lib/ballots/ballot-words";
 import { packSigner } from "@/local/pack-verifier";
 import { addressOf } from "../builders/ballots";
 import type { OpenProposal } from "../builders/rows";
 import { testKey } from "../setup/accounts";
-import { newPerson, type Person } from "./person";
 import {
   assertTallyIsSum,
   databaseSeconds,
@@ -22,7 +21,7 @@ import {
   type Voter,
 } from "./poll";
 import { inParallel, type Proof } from "./proof";
-import type { TwoInstances } from "./two-instances";
+import { newPerson, type Person, type TwoInstances } from "./two-instances";
 
 const run = promisify(execFile);
 const VOTERS = { full: 100, once: 10 };

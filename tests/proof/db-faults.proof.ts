@@ -3,10 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { testAccount } from "../setup/accounts";
 import { CRON_SECRET } from "./churn-chain";
-import { newPerson, type Person } from "./person";
 import { askPower, type PowerQuestions } from "./power-questions";
 import { type Proof, tally } from "./proof";
-import type { TwoInstances } from "./two-instances";
+import { newPerson, type Person, type TwoInstances } from "./two-instances";
 
 const MAX_MS = 5_000;
 const RECOVERY_MS = 5_000;

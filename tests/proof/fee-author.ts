@@ -5,8 +5,8 @@ import { z } from "zod";
 import { bountyDraft } from "@/lib/bounties/bounty-schemas";
 import { draft as draftSchema, preparation } from "@/lib/proposals/proposal-schemas";
 import { bountyContent } from "../builders/bounty-content";
-import { newPerson } from "./person";
 import { signPrepared } from "./sign-prepared";
+import { newPerson } from "./two-instances";
 
 /** A signed proposal, or a written bounty, that only needs its fee. */
 export type Claim = { draftId: string; intentId: string; digest: string; signature: Hex };

@@ -6,9 +6,8 @@ import { deployer, localContracts } from "@/local/accounts";
 import { testAccount, testAdmin } from "../setup/accounts";
 import { type FeeChain, startFeeChain } from "../setup/fee-chain";
 import { type Answered, type Claim, type FeeAuthor, signInFeeAuthor } from "./fee-author";
-import { newPerson } from "./person";
 import { inParallel, type Proof, tally } from "./proof";
-import type { TwoInstances } from "./two-instances";
+import { newPerson, type TwoInstances } from "./two-instances";
 
 const USERS = 10;
 const CLAIMS_A_USER = 10;

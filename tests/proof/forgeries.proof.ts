@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { allForgeries } from "../forgeries/all-forgeries";
-import type { Forgery, Genuine } from "../forgeries/forgery";
-import { forgedFile, genuineFile, someReader } from "../forgeries/genuine-file";
+import { type Forgery, forgedFile, type Genuine, genuineFile, someReader } from "../forgeries/forgery";
 import { genuineFiles } from "../forgeries/genuine-files";
 import { type CommandLine, openCommandLine } from "../forgeries/show-to-command-line";
 import { showToPage, writeChanged } from "../forgeries/show-to-page";

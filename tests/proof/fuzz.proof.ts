@@ -6,9 +6,8 @@ import { localContracts } from "@/local/accounts";
 import { insertBounty, insertClub, insertProposal } from "../builders/rows";
 import { testAccount } from "../setup/accounts";
 import { CRON_SECRET } from "./churn-chain";
-import { newPerson } from "./person";
 import { inParallel, type Proof, tally } from "./proof";
-import { APP_ORIGIN, type TwoInstances } from "./two-instances";
+import { APP_ORIGIN, newPerson, type TwoInstances } from "./two-instances";
 
 type Attack = { method: string; path: string; headers: Record<string, string>; body: string | null };
 

@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { testAccount } from "../setup/accounts";
-import { type Answer, newPerson, nonceAnswer, signInMessage, withRetry } from "./person";
 import { type Proof, tally } from "./proof";
-import type { TwoInstances } from "./two-instances";
+import {
+  type Answer,
+  newPerson,
+  nonceAnswer,
+  signInMessage,
+  type TwoInstances,
+  withRetry,
+} from "./two-instances";
 
 export const proof: Proof = {
   sharesStand: true,

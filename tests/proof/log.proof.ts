@@ -8,10 +8,9 @@ import { CHECK_PARTS } from "@/lib/log/log-check";
 import { testAdmin } from "../setup/accounts";
 import { climb, climbBoth, type Head, isSigned, leafOf, rootsOf } from "./independent-log";
 import { changeKeys, lieAboutResult } from "./log-keys";
-import { newPerson } from "./person";
 import { inParallel, type Proof, type Size, tally } from "./proof";
 import { readConflicts, runMirror } from "./run-mirror";
-import type { TwoInstances } from "./two-instances";
+import { newPerson, type TwoInstances } from "./two-instances";
 
 const headSchema = z.object({
   origin: z.string(),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { testAccount, testAdmin } from "../setup/accounts";
-import { newPerson } from "./person";
 import type { Proof } from "./proof";
+import { newPerson } from "./two-instances";
 
 export const proof: Proof = {
   sharesStand: true,

@@ -3,9 +3,8 @@ import { keccak256, stringToHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import type { OpenProposal } from "../builders/rows";
 import { logIn } from "./instances.proof";
-import { type Answer, newPerson, type Person } from "./person";
 import { databaseSeconds, type Poll, readCastAnswer, sendBallot, signedBody, type Voter } from "./poll";
-import type { TwoInstances } from "./two-instances";
+import { type Answer, newPerson, type Person, type TwoInstances } from "./two-instances";
 
 export type Acknowledged = { hash: string; castAt: string };
 

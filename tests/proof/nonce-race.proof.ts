@@ -4,8 +4,8 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import { testAccount } from "../setup/accounts";
-import { newPerson } from "./person";
 import { type Proof, tally } from "./proof";
+import { newPerson } from "./two-instances";
 
 const RACERS = 200;
 

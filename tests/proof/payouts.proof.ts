@@ -8,9 +8,8 @@ import { testAccount, testAdmin } from "../setup/accounts";
 import { FEE_WEI, type FeeChain, startFeeChain } from "../setup/fee-chain";
 import { type BountyClaim, type Claim, type FeeAuthor, signInFeeAuthor } from "./fee-author";
 import { giveNfts } from "./fees.proof";
-import { newPerson, type Person } from "./person";
 import { inParallel, type Proof, tally } from "./proof";
-import type { TwoInstances } from "./two-instances";
+import { newPerson, type Person, type TwoInstances } from "./two-instances";
 
 const DEPTH = 12;
 const BOUNTIES = 4;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi, toHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
-import type { ProposalName } from "@/lib/ballots/proposal-name";
+import type { ProposalName } from "@/lib/ballots/ballot-words";
 import type { SigningDomain } from "@/lib/ballots/typed-data";
 import { splitEvery } from "@/lib/shared/split-every";
 import { deployer, localContracts } from "@/local/accounts";
@@ -13,8 +13,7 @@ import { addressOf } from "../builders/ballots";
 import { insertClub, insertProposal, type OpenProposal } from "../builders/rows";
 import { signTyped } from "../builders/sign-ballot";
 import { testAccount } from "../setup/accounts";
-import { type Answer, newPerson, type Person } from "./person";
-import type { TwoInstances } from "./two-instances";
+import { type Answer, newPerson, type Person, type TwoInstances } from "./two-instances";
 
 export const signingDomain: SigningDomain = {
   productName: "Kairos",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { testAccount } from "../setup/accounts";
-import { newPerson } from "./person";
 import { type Proof, tally } from "./proof";
+import { newPerson } from "./two-instances";
 
 const CLIENTS = 200;
 const POOL_MAX = 5;

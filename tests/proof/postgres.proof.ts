@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { Client } from "pg";
+import { z } from "zod";
 import { migrate } from "@/lib/db/migrate.server";
 import { parseEnvironment } from "@/lib/env/environment-schemas";
 import { examineDatabase } from "@/lib/operations/examine-database.server";
@@ -9,9 +14,7 @@ import { startPostgres } from "@/local/postgres";
 import { appEnvironment } from "../setup/app-environment";
 import { findOtherPostgres } from "../setup/other-postgres";
 import { findPgbouncer, startPooler } from "../setup/pooler";
-import { describeSchema } from "./describe-schema";
 import type { StandaloneProof } from "./proof";
-import { runIntegration } from "./run-integration";
 
 const VERSIONS = ["16", "17", "18"] as const;
 const TOO_OLD = "15";
@@ -107,5 +110,123 @@ async function onServer(version: string, work: (url: string) => Promise<void>): 
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const jestResults = z.object({
+  numPassedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
+  ),
+});
+
+type IntegrationRun = { passed: number; failures: string[]; seconds: number };
+
+/** Runs the integration tests in the given folders or files, or all of them, on the services that the environment names. */
+async function runIntegration({
+  environment,
+  only = [],
+}: {
+  environment: Record<string, string>;
+  only?: readonly string[];
+}): Promise<IntegrationRun> {
+  const folder = mkdtempSync(join(tmpdir(), "club-jest-"));
+  const file = join(folder, "results.json");
+  const startedAt = performance.now();
+  try {
+    const flags = ["--selectProjects", "integration", "--maxWorkers=2", "--forceExit"];
+    const output = ["--json", `--outputFile=${file}`, "--silent"];
+    const jest = spawn(
+      process.execPath,
+      ["node_modules/jest/bin/jest.js", ...flags, ...output, "--", ...only],
+      {
+        stdio: "ignore",
+        env: { ...process.env, ...environment },
+      },
+    );
+    const [status] = await once(jest, "close");
+    if (!existsSync(file)) throw new Error(`jest ended with ${status} and no results`);
+    const { numPassedTests, testResults } = jestResults.parse(JSON.parse(readFileSync(file, "utf8")));
+    return {
+      passed: numPassedTests,
+      failures: testResults.flatMap(listFailures),
+      seconds: Math.round((performance.now() - startedAt) / 1_000),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Each failed test of a file, or the file itself if it could not run. */
+function listFailures({
+  name,
+  status,
+  message,
+  assertionResults,
+}: z.infer<typeof jestResults>["testResults"][number]): string[] {
+  const failed = assertionResults.filter((each) => each.status === "failed");
+  if (failed.length === 0) return status === "failed" ? [`${name}: ${firstLines(message)}`] : [];
+  return failed.map(
+    ({ fullName, failureMessages }) => `${fullName}: ${firstLines(failureMessages[0] ?? "")}`,
+  );
+}
+
+function firstLines(text: string): string {
+  return stripVTControlCharacters(text).split("\n").slice(0, 4).join("\n    ");
+}
+
+/** One line for each column, constraint, index, trigger, function, type, extension and table option in the catalogue. */
+const everything = `
+  SELECT format('table %s %s %s', c.relname, c.relpersistence, c.reloptions) AS line
+  FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v', 'm', 'S', 'p')
+  UNION ALL
+  SELECT format('column %s %s %s %s null=%s identity=%s generated=%s default=%s', c.relname, a.attnum, a.attname,
+    format_type(a.atttypid, a.atttypmod), NOT a.attnotnull, a.attidentity, a.attgenerated, pg_get_expr(d.adbin, d.adrelid))
+  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+  LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v', 'm', 'p') AND a.attnum > 0 AND NOT a.attisdropped
+  UNION ALL
+  -- PostgreSQL 18 keeps NOT NULL among the constraints too; the columns above tell it on every version.
+  SELECT format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+  FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
+  UNION ALL
+  SELECT format('index %s', pg_get_indexdef(indexrelid))
+  FROM pg_index JOIN pg_class c ON c.oid = indexrelid WHERE c.relnamespace = 'public'::regnamespace
+  UNION ALL
+  SELECT format('view %s %s', c.relname, pg_get_viewdef(c.oid))
+  FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('v', 'm')
+  UNION ALL
+  SELECT format('trigger %s enabled=%s', pg_get_triggerdef(t.oid), t.tgenabled)
+  FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+  WHERE c.relnamespace = 'public'::regnamespace AND NOT t.tgisinternal
+  UNION ALL
+  -- Those of an extension come with the server.
+  SELECT format('function %s', pg_get_functiondef(p.oid))
+  FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prokind IN ('f', 'p')
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e')
+  UNION ALL
+  SELECT format('type %s %s', t.typname, e.labels)
+  FROM pg_type t JOIN LATERAL (SELECT array_agg(enumlabel ORDER BY enumsortorder) AS labels FROM pg_enum WHERE enumtypid = t.oid) e
+    ON e.labels IS NOT NULL
+  WHERE t.typnamespace = 'public'::regnamespace
+  UNION ALL
+  SELECT format('extension %s', extname) FROM pg_extension
+  ORDER BY line`;
+
+/** What the migrations built, in words that don't depend on the server's version. */
+export async function describeSchema(databaseUrl: string): Promise<string[]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<{ line: string }>(everything)).rows.map(({ line }) => line);
+  } finally {
+    await client.end();
   }
 }

@@ -4,10 +4,9 @@ import { Agent, request } from "node:http";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { testAccount, testAdmin } from "../setup/accounts";
-import { newPerson, type Person } from "./person";
 import { inParallel, type Proof } from "./proof";
 import { listScreens, type Screen, type Viewer } from "./screens";
-import type { TwoInstances } from "./two-instances";
+import { newPerson, type Person, type TwoInstances } from "./two-instances";
 import { startWatchedServer, type WatchedServer } from "./watched-server";
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((list) =>

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { testAccount } from "../setup/accounts";
-import { newPerson, type Person } from "./person";
 import { type Proof, tally } from "./proof";
+import { newPerson, type Person } from "./two-instances";
 
 /** Two changes of the sealing password as docs/deployment.md says: first known everywhere, then sealing. */
 const rollOuts = [

@@ -13,10 +13,9 @@ import { type SafeRequestView, safeRequestView } from "@/lib/safes/safe-request-
 import { insertClub, type OpenProposal } from "../builders/rows";
 import { testAccount } from "../setup/accounts";
 import { SAFE_VERSIONS, type Safes, startSafes } from "../setup/safes";
-import { newPerson, type Person } from "./person";
 import { assertTallyIsSum, databaseSeconds, openProposal, pollEnvironment } from "./poll";
 import type { Proof, Size } from "./proof";
-import type { TwoInstances } from "./two-instances";
+import { newPerson, type Person, type TwoInstances } from "./two-instances";
 
 const KILLS = { full: 20, once: 2 };
 const NFT_POWER = 10n ** 18n;

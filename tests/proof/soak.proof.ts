@@ -7,7 +7,6 @@ import { recountBundleIndependently } from "./independent-bundle-recount";
 import { recountIndependently } from "./independent-recount";
 import { assertKept } from "./kill.proof";
 import { type MixedVisits, type Places, sendOn, startMixedVisits, visitEverything } from "./mixed-visits";
-import { newPerson } from "./person";
 import {
   assertTallyIsSum,
   mint,
@@ -19,7 +18,7 @@ import {
 } from "./poll";
 import type { Proof } from "./proof";
 import { startScheduler } from "./start-scheduler";
-import type { TwoInstances } from "./two-instances";
+import { newPerson, type TwoInstances } from "./two-instances";
 import { growthOf, measureUsed, median, memoryEnvironment, readMemory } from "./watched-memory";
 
 const MOST_GROWTH = 1.2;

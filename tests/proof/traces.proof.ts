@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { testAccount } from "../setup/accounts";
 import { startTraceReceiver, type TraceReceiver } from "../setup/trace-receiver";
-import { newPerson } from "./person";
 import type { Proof } from "./proof";
+import { newPerson } from "./two-instances";
 
 /** Chosen here, because the instances get it before the receiver listens. */
 const RECEIVER_PORT = 39_872;

@@ -6,7 +6,6 @@ import { localContracts } from "@/local/accounts";
 import { insertClub, type OpenProposal } from "../builders/rows";
 import { testAccount } from "../setup/accounts";
 import { type OwnChain, startOwnChain, traders } from "../setup/own-chain";
-import { newPerson } from "./person";
 import {
   assertTallyIsSum,
   type Choice,
@@ -19,7 +18,7 @@ import {
   type Voter,
 } from "./poll";
 import { type Proof, tally } from "./proof";
-import type { TwoInstances } from "./two-instances";
+import { newPerson, type TwoInstances } from "./two-instances";
 
 const VOTERS = 8;
 const ONE = 10n ** 18n;

@@ -16,12 +16,11 @@ import { showToPage, writeFile } from "../forgeries/show-to-page";
 import { testAccount, testAdmin } from "../setup/accounts";
 import { cloneDatabase, runSql } from "../setup/clone-database";
 import { givePower } from "./attack-author";
-import { newPerson } from "./person";
 import { databaseSeconds, mint, pollEnvironment, sendBallot, signedBody } from "./poll";
 import type { Proof } from "./proof";
 import { readConflicts, runMirror } from "./run-mirror";
 import { signPrepared } from "./sign-prepared";
-import type { TwoInstances } from "./two-instances";
+import { newPerson, type TwoInstances } from "./two-instances";
 
 const PERIOD_SECONDS = 259_200;
 const TITLE = "Fund the index";

@@ -5,9 +5,8 @@ import { z } from "zod";
 import { AttackAuthor, type Attacked, type AttackedClub } from "./attack-author";
 import { type AttackedBounty, type AttackedCrowd, CROWD, openBountyAttack } from "./attack-bounties";
 import { markdownBombs } from "./markdown-bombs";
-import { type Answer, newPerson } from "./person";
 import { inParallel, type Proof } from "./proof";
-import type { TwoInstances } from "./two-instances";
+import { type Answer, newPerson, type TwoInstances } from "./two-instances";
 import { inspect, inspectStanding, launchBrowser, type Watched, watch } from "./watched-browser";
 import { readXssVectors } from "./xss-vectors";
 

@@ -1,12 +1,11 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { compareEachHead, trustedHead } from "@/lib/log/compare-seen-heads";
-import { followKeys } from "@/lib/log/key-endorsement";
+import { followKeys } from "@/lib/log/log-keys";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { claimOfReceipt } from "@/lib/recount/claim-of-receipt";
 import { describeSeen } from "@/lib/recount/describe-seen";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
-import type { Recount } from "@/lib/recount/judge-findings";
-import { withFindings } from "@/lib/recount/judge-findings";
+import { type Recount, withFindings } from "@/lib/recount/judge-findings";
 import { parseBundle } from "@/lib/recount/parse-evidence";
 import { recount } from "@/lib/recount/recount";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";

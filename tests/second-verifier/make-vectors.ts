@@ -1,8 +1,7 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { allForgeries } from "../forgeries/all-forgeries";
-import type { Reader, Rewrite } from "../forgeries/forgery";
-import { forgedFile, genuineFile, someReader } from "../forgeries/genuine-file";
+import { forgedFile, genuineFile, type Reader, type Rewrite, someReader } from "../forgeries/forgery";
 import { genuineFiles } from "../forgeries/genuine-files";
 import { writeChanged } from "../forgeries/show-to-page";
 import { type Judged, judgeAsCommandLine } from "./judge-as-command-line";

@@ -1,13 +1,12 @@
 import { ed25519 } from "@noble/curves/ed25519";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
-import { keyIdOf } from "@/lib/log/log-signature";
+import { keyIdOf } from "@/lib/log/log-keys";
 import { type Receipt, receiptText } from "@/lib/log/receipt";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { logKey, signForLog, signHead } from "../builders/evidence-log";
 import { someReceipt } from "../builders/receipts";
-import type { Reader } from "../forgeries/forgery";
-import { receiptOf } from "../forgeries/genuine-file";
+import { type Reader, receiptOf } from "../forgeries/forgery";
 import { below, isChosen, pick, type Random } from "./random-choice";
 
 type Given = { file: EvidenceBundle; reader: Reader; random: Random };

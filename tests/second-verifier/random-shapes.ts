@@ -1,6 +1,6 @@
 import { keccak256, sha256, stringToBytes, stringToHex } from "viem";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
-import { later } from "../forgeries/genuine-file";
+import { later } from "../forgeries/forgery";
 import { WALLET_BLOCK } from "../forgeries/some-chain";
 import { below, isChosen, pick, type Random } from "./random-choice";
 import type { Hiding } from "./random-votes";

@@ -1,4 +1,4 @@
-import { hiddenLabel } from "@/lib/ballots/proposal-name";
+import { hiddenLabel } from "@/lib/ballots/ballot-words";
 import type { Votes } from "../builders/evidence";
 import { testAccount } from "../setup/accounts";
 import { below, isChosen, pick, type Random } from "./random-choice";

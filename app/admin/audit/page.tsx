@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AuditSearch } from "@/components/admin/audit-search";
-import { parseAdminList } from "@/lib/admin/admin-list";
-import { AUDIT_FILTERS, AUDIT_TABS } from "@/lib/admin/admin-tabs";
+import { AUDIT_FILTERS, AUDIT_TABS, parseAdminList } from "@/lib/admin/admin-list";
 import { searchAudit } from "@/lib/admin/search-audit.server";
 import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { BountiesList } from "@/components/admin/bounties-list";
-import { parseAdminList } from "@/lib/admin/admin-list";
-import { ADMIN_BOUNTY_TABS } from "@/lib/admin/admin-tabs";
+import { ADMIN_BOUNTY_TABS, parseAdminList } from "@/lib/admin/admin-list";
 import { countContent, listAdminBounties } from "@/lib/admin/list-content.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { tokenLabel } from "@/lib/shared/format-number";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ClubsList } from "@/components/admin/clubs-list";
-import { parseAdminList } from "@/lib/admin/admin-list";
-import { ADMIN_CLUB_TABS } from "@/lib/admin/admin-tabs";
+import { ADMIN_CLUB_TABS, parseAdminList } from "@/lib/admin/admin-list";
 import { countContent, listAdminClubs } from "@/lib/admin/list-content.server";
 import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { PeopleList } from "@/components/admin/people-list";
-import { parseAdminList } from "@/lib/admin/admin-list";
-import { PEOPLE_TABS } from "@/lib/admin/admin-tabs";
+import { PEOPLE_TABS, parseAdminList } from "@/lib/admin/admin-list";
 import { countPeople, listPeople } from "@/lib/admin/list-people.server";
 import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";

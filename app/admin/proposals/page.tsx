@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ProposalsList } from "@/components/admin/proposals-list";
-import { parseAdminList } from "@/lib/admin/admin-list";
-import { ADMIN_PROPOSAL_TABS } from "@/lib/admin/admin-tabs";
+import { ADMIN_PROPOSAL_TABS, parseAdminList } from "@/lib/admin/admin-list";
 import { countContent, listAdminProposals } from "@/lib/admin/list-content.server";
 import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";

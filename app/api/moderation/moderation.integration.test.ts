@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { privateKeyToAccount } from "viem/accounts";
-import type { AdminProposalTab } from "@/lib/admin/admin-tabs";
+import type { AdminProposalTab } from "@/lib/admin/admin-list";
 import type { ProposalsPage } from "@/lib/admin/admin-views";
 import { countContent, listAdminClubs, listAdminProposals } from "@/lib/admin/list-content.server";
 import { viewOverview } from "@/lib/admin/view-overview.server";

@@ -1,7 +1,6 @@
 import { privateKeyToAccount } from "viem/accounts";
 import { inTransaction } from "@/lib/db/transaction.server";
-import { advanceCensus } from "@/lib/holdings/advance-census.server";
-import { startCensus } from "@/lib/holdings/start-census.server";
+import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { keepStandings } from "@/lib/profiles/keep-standings.server";
 import { castVote } from "@/lib/votes/cast-vote.server";
 import { accountAt } from "@/local/accounts";

@@ -14,7 +14,7 @@ import { describeWalletError } from "@/lib/chain/wallet-errors";
 import { findSentBefore, type SentBefore, sendNoted } from "@/lib/fees/client/noted-payment";
 import { findPaymentNote } from "@/lib/fees/client/payment-note";
 import { requireAddress } from "@/lib/shared/address";
-import { formatRewardExact } from "../format-reward";
+import { formatRewardExact } from "../bounty-kinds";
 import { payoutNote, savePayoutTransaction } from "../payout-queries";
 import type { Payout } from "../payout-schemas";
 

@@ -3,7 +3,7 @@
 import { listComplaints } from "@/lib/log/kept-complaints";
 import { keepSeenHead } from "@/lib/log/seen-heads";
 import { endorse, enterIntoLog, publicKeyOf } from "@/tests/builders/evidence-log";
-import { genuineFile, headOf, later } from "@/tests/forgeries/genuine-file";
+import { genuineFile, headOf, later } from "@/tests/forgeries/forgery";
 import { checkFileHead } from "./check-file-head";
 
 const NEW_SEED = `0x${"08".repeat(32)}` as const;

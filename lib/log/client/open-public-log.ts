@@ -1,5 +1,5 @@
 import { readAnswerPieces, UnreadableAnswer } from "@/lib/http/client/read-answer-pieces";
-import type { KeyEndorsement } from "@/lib/log/key-endorsement";
+import type { KeyEndorsement } from "@/lib/log/log-keys";
 import { MAX_ENTRIES } from "@/lib/log/log-pages";
 import { endorsementsAnswer, entriesAnswer, treeHead } from "@/lib/log/log-schemas";
 import { cutShort, joinPieces, openMirror, type PublicLog, UnreadableLog } from "@/lib/log/public-log";

@@ -2,20 +2,23 @@ import { type Hex, hashMessage } from "viem";
 import { signMessage } from "viem/actions";
 import type { Config } from "wagmi";
 import { getConnectorClient } from "wagmi/actions";
+import { expectedSignIn } from "@/lib/auth/check-sign-in-message";
+import { buildSignInMessage } from "@/lib/auth/sign-in-message";
 import { fitSignature } from "@/lib/ballots/client/fit-signature";
-import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
+import { createTypedDataHasher, type TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { createJavascriptEngine } from "@/lib/ballots/javascript-engine";
 import { tellSilence } from "@/lib/chain/client/tell-silence";
 import { describeWalletError, isRejection, isUnsupportedMethod } from "@/lib/chain/wallet-errors";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
+import { parseSignedProposal } from "@/lib/proposals/parse-signed-proposal";
 import { domainOf } from "@/lib/proposals/signing-domain";
 import { requireAddress } from "@/lib/shared/address";
 import { askedMessage } from "../asked-message";
+import { ballotOfVote } from "../ballot-of-vote";
 import { safeMessageTypedData } from "../safe-message";
 import { sendOwnerSignature } from "../safe-request-queries";
 import type { SafeRequestView } from "../safe-request-schemas";
-import { digestOfRequest } from "./digest-of-request";
 
 /** `failed`: `offersCode` where the wallet may still sign the code alone. */
 export type OwnerOutcome =
@@ -74,4 +77,36 @@ export async function signAsOwner(signing: OwnerSigning): Promise<OwnerOutcome> 
 
 function failed(text: string, offersCode = false): OwnerOutcome {
   return { kind: "failed", failure: failureOf(text), offersCode };
+}
+
+type RequestHasher = Pick<
+  TypedDataHasher,
+  "ballotDigest" | "ballotHash" | "ballotsDigest" | "proposalDigest"
+>;
+type Site = Pick<PublicConfig, "appOrigin" | "productName">;
+
+const VARYING = /\nNonce: ([0-9a-f]{32})\nIssued At: (\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
+
+/**
+ * What the Safe is to sign, computed from what the page shows. Null for a sign-in or a proposal of another site or Safe, which an owner
+ * would sign without noticing.
+ */
+export function digestOfRequest(view: SafeRequestView, hasher: RequestHasher, site: Site): Hex | null {
+  if (view.act === "sign-in") return isOwnSignIn(view, site) ? hashMessage(view.message) : null;
+  if (view.act === "publication") {
+    const signed = parseSignedProposal(view.typedData);
+    return signed.origin === site.appOrigin ? hasher.proposalDigest(signed) : null;
+  }
+  const voter = requireAddress(view.safes[0]?.address ?? "");
+  if (view.act === "vote") return hasher.ballotDigest(ballotOfVote(voter, view));
+  return hasher.ballotsDigest(view.votes.map((vote) => hasher.ballotHash(ballotOfVote(voter, vote))));
+}
+
+function isOwnSignIn(
+  { message, safes }: { message: string; safes: SafeRequestView["safes"] },
+  site: Site,
+): boolean {
+  const [, nonce = "", issuedAt = ""] = VARYING.exec(message) ?? [];
+  const address = safes[0]?.address ?? "";
+  return message === buildSignInMessage({ ...expectedSignIn(site), address, nonce, issuedAt });
 }

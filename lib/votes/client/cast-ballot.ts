@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Config } from "wagmi";
-import { normaliseReason } from "@/lib/ballots/ballot-reason";
+import { normaliseReason } from "@/lib/ballots/ballot-words";
 import type { BallotSignature } from "@/lib/ballots/client/ask-for-ballot";
 import type { Ballot, Choice } from "@/lib/ballots/typed-data";
 import { describeWalletError, isRejection, isUnsupportedMethod } from "@/lib/chain/wallet-errors";

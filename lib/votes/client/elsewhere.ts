@@ -4,7 +4,7 @@ import {
   signedBallotFile,
   writeBallotFile,
 } from "@/lib/ballots/ballot-file";
-import { normaliseReason } from "@/lib/ballots/ballot-reason";
+import { normaliseReason } from "@/lib/ballots/ballot-words";
 import type { Choice } from "@/lib/ballots/typed-data";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { call } from "@/lib/http/api-client";

@@ -1,5 +1,5 @@
 import { inTransaction } from "@/lib/db/transaction.server";
-import { startCensus } from "@/lib/holdings/start-census.server";
+import { startCensus } from "@/lib/holdings/advance-census.server";
 import { chainReader, query, setChainFault } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
 
