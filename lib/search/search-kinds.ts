@@ -1,4 +1,4 @@
-/** What can be found, in the order of equals. A new kind is a line here, one in load-hits.server.ts, and a trigger that calls search_keep(). */
+/** What can be found, in the order of equals. A new kind is a line here, one in search-everything.server.ts, and a trigger that calls search_keep(). */
 export const SEARCH_KINDS = ["club", "proposal", "bounty", "person"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
