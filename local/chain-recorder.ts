@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
+import { parseJson } from "@/lib/shared/parse-json";
 import type { ChainWriter } from "./chain-writer";
 import { NodeRefused } from "./json-rpc";
 
@@ -97,14 +98,6 @@ function parseCalls(asked: string): { calls: Call[]; isBatch: boolean } | undefi
   const isBatch = Array.isArray(json);
   const { data: calls } = z.array(callSchema).safeParse(isBatch ? json : [json]);
   return calls && { calls, isBatch };
-}
-
-function parseJson(asked: string): unknown {
-  try {
-    return JSON.parse(asked);
-  } catch {
-    return undefined;
-  }
 }
 
 async function forward({ target, body }: { target: string; body: string }): Promise<string> {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { z } from "zod";
+import { parseJson } from "@/lib/shared/parse-json";
 import { callRpc } from "./json-rpc";
 import { misunderstand, type RpcLie, rpcLies, tellLie } from "./rpc-lies";
 
@@ -307,14 +308,6 @@ function parseCalls(text: string): { requests: RpcRequest[]; isBatch: boolean } 
     .min(1)
     .safeParse(isBatch ? json : [json]);
   return parsed.success ? { requests: parsed.data, isBatch } : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -1,4 +1,5 @@
 import { type ApiAnswer, NETWORK_ERROR, sendRequest, UnreachableError } from "@/lib/http/api-client";
+import { parseJson } from "@/lib/shared/parse-json";
 import { errorResponse, type NonceResponse, nonceResponse, type SignedInUser } from "./auth-schemas";
 import { parseUser } from "./parse-user";
 
@@ -51,12 +52,4 @@ async function sendWithRetries(body: unknown, attemptsLeft: number): Promise<Api
 function reasonOf(answer: ApiAnswer): string {
   const parsed = errorResponse.safeParse(parseJson(answer.text));
   return parsed.success ? parsed.data.error : answer.text;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

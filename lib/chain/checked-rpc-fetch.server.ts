@@ -1,4 +1,5 @@
 import "server-only";
+import { parseJson } from "@/lib/shared/parse-json";
 import { splitEvery } from "@/lib/shared/split-every";
 import { judgeRefusal, RpcRefused } from "./judge-refusal";
 import {
@@ -115,14 +116,6 @@ function learnBatchSize({
   const size = limit !== null && limit < refused ? Math.max(1, limit) : Math.floor(refused / 2);
   batchSizes.set(endpoint, { size, until: performance.now() + REMEMBERED_MS });
   return true;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function readCapped(response: Response, maxBytes: number): Promise<string> {

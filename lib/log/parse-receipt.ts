@@ -1,3 +1,4 @@
+import { parseJson } from "@/lib/shared/parse-json";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import type { KeptReceipt } from "./kept-receipts";
 import type { BallotEntry } from "./log-entry";
@@ -13,7 +14,7 @@ export type ReceiptRefusal = "other" | "forged";
 
 /** Reads a receipt as it was downloaded, or the text of one. */
 export function parseReceipt(given: unknown): Result<ReadReceipt, ReceiptRefusal> {
-  const read = readReceipt(typeof given === "string" ? readJson(given) : given);
+  const read = readReceipt(typeof given === "string" ? parseJson(given) : given);
   if (read === null) return refuse("other");
   return isReceiptGenuine(read.receipt) ? ok(read) : refuse("forged");
 }
@@ -36,12 +37,4 @@ function readReceipt(given: unknown): ReadReceipt | null {
   if (!parsed.success) return null;
   const ballot = parseLogEntry(parsed.data.body);
   return ballot?.kind === "ballot" ? { receipt: parsed.data, ballot } : null;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

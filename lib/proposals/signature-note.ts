@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { withStorage } from "@/lib/shared/browser-storage";
+import { parseJson } from "@/lib/shared/parse-json";
 
 const note = z.object({ digest: z.string(), signature: z.string(), stamp: z.string() });
 export type SignatureNote = z.infer<typeof note>;
@@ -21,12 +22,4 @@ export function findSignatureNote(place: string, stamp: string): SignatureNote |
 
 export function forgetSignatureNote(place: string): void {
   withStorage((storage) => storage.removeItem(keyOf(place)));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import { sha256, stringToBytes } from "viem";
+import { parseJson } from "@/lib/shared/parse-json";
 import type { ClientFiles } from "./client-manifest";
 import { FOREIGN_ELEMENTS, findInFlight } from "./read-flight";
 
@@ -93,15 +94,15 @@ function findInScript({
   const sources = ["src", "href", "xlink:href"].flatMap((name) => others[name] ?? []);
   if (sources.length > 0) return [...events, ...sources.flatMap((source) => unlisted(source, files))];
   // A browser runs nothing of this type.
-  if (type === "application/ld+json" && readJson(code) !== undefined) return events;
+  if (type === "application/ld+json" && parseJson(code) !== undefined) return events;
   const data = FLIGHT.exec(code)?.[1];
-  const pushed = data === undefined ? undefined : readJson(data);
+  const pushed = data === undefined ? undefined : parseJson(data);
   if (Array.isArray(pushed) && typeof pushed[1] === "string" && pushed.length === 2) {
     flight.push(pushed[1]);
     return events;
   }
   const chunks = FIRST_CHUNKS.exec(code)?.[1];
-  const { otherChunks, runtimeModuleIds, ...rest } = chunks === undefined ? {} : Object(readJson(chunks));
+  const { otherChunks, runtimeModuleIds, ...rest } = chunks === undefined ? {} : Object(parseJson(chunks));
   if (Array.isArray(otherChunks) && Array.isArray(runtimeModuleIds) && Object.keys(rest).length === 0)
     return [...events, ...otherChunks.flatMap((chunk) => unlisted(`/_next/${chunk}`, files))];
   const isKnown =
@@ -135,13 +136,4 @@ function readAttributes(text: string): Record<string, string> {
   const pairs = [...text.matchAll(ATTRIBUTE)].map(([, name = "", value = ""]) => [name.toLowerCase(), value]);
   // Of two with one name a browser takes the first.
   return Object.fromEntries(pairs.reverse());
-}
-
-/** Undefined for what is no JSON. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

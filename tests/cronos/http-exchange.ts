@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
+import { parseJson } from "@/lib/shared/parse-json";
 import type { Refusal } from "./manners";
 import { RpcError } from "./rpc-error";
 
@@ -29,14 +30,6 @@ export function parseCalls(text: string): AskedCalls | undefined {
     .min(1)
     .safeParse(isBatch ? json : [json]);
   return calls.success ? { calls: calls.data, isBatch } : undefined;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export async function readBody(request: IncomingMessage): Promise<string> {

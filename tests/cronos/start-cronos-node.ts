@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { parseJson } from "@/lib/shared/parse-json";
 import { seededRandom } from "@/tests/proof/proof";
 import { answerRpc, loggedRange, type Machine } from "./answer-rpc";
 import { type Counters, createCounters, type RefusalKind } from "./counters";
@@ -10,7 +11,6 @@ import {
   type Call,
   errorAnswer,
   parseCalls,
-  parseJson,
   readBody,
   send,
   sendRefusal,

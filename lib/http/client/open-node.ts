@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseJson } from "@/lib/shared/parse-json";
 
 const RETRY_AFTER_MS = 150;
 
@@ -87,14 +88,6 @@ export function openNode(url: string, { timeoutMs }: { timeoutMs: number }): Ask
     });
     return read(answer, result);
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function read<Answer>(schema: z.ZodMiniType<Answer>, value: unknown): Answer {
