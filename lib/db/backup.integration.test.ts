@@ -10,7 +10,7 @@ import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { isNightly } from "@/tests/property-runs";
 import { runSql, type ServiceUrls, TEMPLATE_DATABASE, withDatabase } from "@/tests/setup/clone-database";
-import { appDatabaseUrl, chainReader, query, testDatabaseUrl } from "@/tests/setup/own-services";
+import { appDatabaseUrl, query, settledSnapshot, testDatabaseUrl } from "@/tests/setup/own-services";
 import { backUp } from "./back-up.server";
 import { restore } from "./restore.server";
 
@@ -57,8 +57,7 @@ const guards = `SELECT conrelid::regclass::text AS "table", conname AS name, pg_
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "club-backup-"));
   file = join(folder, "club.backup");
-  const head = await chainReader().getBlockNumber({ cacheTime: 0 });
-  const proposal = await storeProposal({ clubId: await storeClub(), snapshotBlock: head - 3n });
+  const proposal = await storeProposal({ clubId: await storeClub(), ...(await settledSnapshot()) });
   for (const [index, choice] of [
     [1, "yes"],
     [2, "no"],

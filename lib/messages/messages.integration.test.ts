@@ -1,14 +1,18 @@
 import { privateKeyToAccount } from "viem/accounts";
-import { inTransaction } from "@/lib/db/transaction.server";
-import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { viewMessageHealth } from "@/lib/messages/view-message-figures.server";
 import { castVote } from "@/lib/votes/cast-vote.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
-import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import {
+  appSeconds,
+  countedSnapshot,
+  signBallot,
+  storeClub,
+  storeProposal,
+} from "@/tests/builders/stored-proposals";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
-import { chainReader, query, setClockOffset } from "@/tests/setup/own-services";
+import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
 import { ask, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 /** None at all, one that only browsers know, and one that means another place to browsers than to PostgreSQL. */
@@ -23,7 +27,7 @@ type Name = keyof typeof people;
 
 let server: MailServer;
 let clubId: bigint;
-let snapshot: { block: bigint; blockHash: `0x${string}` };
+let snapshot: Snapshot;
 let visitor: Caller;
 const callers = new Map<Name, Caller>();
 
@@ -37,21 +41,13 @@ beforeAll(async () => {
     RATE_LIMIT_MULTIPLIER: "1000",
   });
   clubId = await storeClub();
-  const head = await chainReader().getBlockNumber({ cacheTime: 0 });
-  const { number, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
-  snapshot = { block: number, blockHash: hash };
-  await inTransaction((tx) => startCensus(tx, snapshot));
-  await advanceCensus({ budgetMs: 60_000 });
+  snapshot = await countedSnapshot();
   visitor = await openCaller(null);
   for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
 }, 120_000);
 
 beforeEach(async () => {
-  // Noon, so that nothing waits for the morning.
-  const [row] = await query<{ wait: number }>(
-    "SELECT (extract(epoch FROM (date_trunc('day', app_now()) + interval '36 hours') - app_now()) * 1000)::int AS wait",
-  );
-  await setClockOffset(row?.wait ?? 0);
+  await setNoon();
   await query(
     "TRUNCATE outbox_event, message_channel, message_wish, message_delivery, message, rate_bucket, cron_run CASCADE",
   );
@@ -76,8 +72,7 @@ const propose = (
   storeProposal({
     clubId,
     title,
-    snapshotBlock: snapshot.block,
-    snapshotBlockHash: snapshot.blockHash,
+    ...snapshot,
     ...more,
   });
 

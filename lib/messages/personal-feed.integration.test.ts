@@ -1,14 +1,18 @@
 import ICAL from "ical.js";
 import { privateKeyToAccount } from "viem/accounts";
-import { inTransaction } from "@/lib/db/transaction.server";
 import { getLogger } from "@/lib/env/logger.server";
-import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { castVote } from "@/lib/votes/cast-vote.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { insertBounty, type OpenProposal } from "@/tests/builders/rows";
-import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { chainReader, query } from "@/tests/setup/own-services";
+import {
+  appSeconds,
+  countedSnapshot,
+  signBallot,
+  storeClub,
+  storeProposal,
+} from "@/tests/builders/stored-proposals";
+import { query, type Snapshot } from "@/tests/setup/own-services";
 import { parseXml } from "@/tests/setup/parse-documents";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
@@ -24,17 +28,13 @@ const people = { whale, holder, stranger };
 type Name = keyof typeof people;
 
 let clubId: bigint;
-let snapshot: { block: bigint; blockHash: `0x${string}` };
+let snapshot: Snapshot;
 let visitor: Caller;
 const callers = new Map<Name, Caller>();
 
 beforeAll(async () => {
   process.env["RATE_LIMIT_MULTIPLIER"] = "100";
-  const head = await chainReader().getBlockNumber({ cacheTime: 0 });
-  const { number, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
-  snapshot = { block: number, blockHash: hash };
-  await inTransaction((tx) => startCensus(tx, snapshot));
-  await advanceCensus({ budgetMs: 60_000 });
+  snapshot = await countedSnapshot();
   visitor = await openCaller(null);
   for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
 }, 120_000);
@@ -64,8 +64,7 @@ async function propose(
   return storeProposal({
     clubId: club,
     title,
-    snapshotBlock: snapshot.block,
-    snapshotBlockHash: snapshot.blockHash,
+    ...snapshot,
     ...rest,
   });
 }

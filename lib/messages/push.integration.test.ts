@@ -1,11 +1,9 @@
 import { privateKeyToAccount } from "viem/accounts";
 import webPush from "web-push";
-import { inTransaction } from "@/lib/db/transaction.server";
-import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
-import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { chainReader, query, setClockOffset } from "@/tests/setup/own-services";
+import { countedSnapshot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
 import { type PushService, startPushService, type TestDevice } from "@/tests/setup/push-service";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
@@ -18,7 +16,7 @@ type Name = keyof typeof people;
 
 let service: PushService;
 let clubId: bigint;
-let snapshot: { block: bigint; blockHash: `0x${string}` };
+let snapshot: Snapshot;
 let visitor: Caller;
 const callers = new Map<Name, Caller>();
 
@@ -34,21 +32,13 @@ beforeAll(async () => {
     RATE_LIMIT_MULTIPLIER: "1000",
   });
   clubId = await storeClub();
-  const head = await chainReader().getBlockNumber({ cacheTime: 0 });
-  const { number, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
-  snapshot = { block: number, blockHash: hash };
-  await inTransaction((tx) => startCensus(tx, snapshot));
-  await advanceCensus({ budgetMs: 60_000 });
+  snapshot = await countedSnapshot();
   visitor = await openCaller(null);
   for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
 }, 120_000);
 
 beforeEach(async () => {
-  // Noon, so that nothing waits for the morning.
-  const [row] = await query<{ wait: number }>(
-    "SELECT (extract(epoch FROM (date_trunc('day', app_now()) + interval '36 hours') - app_now()) * 1000)::int AS wait",
-  );
-  await setClockOffset(row?.wait ?? 0);
+  await setNoon();
   await query(
     "TRUNCATE outbox_event, message_channel, message_wish, message_delivery, message, rate_bucket, cron_run CASCADE",
   );
@@ -68,8 +58,7 @@ const runAgain = async (): Promise<void> => {
   await run();
 };
 const shown = () => service.taken.map(({ device, content }) => `${device}: ${content.title}`).toSorted();
-const propose = (title: string) =>
-  storeProposal({ clubId, title, snapshotBlock: snapshot.block, snapshotBlockHash: snapshot.blockHash });
+const propose = (title: string) => storeProposal({ clubId, title, ...snapshot });
 
 const requestOf = (name: Name, { subscription }: TestDevice, label = "Chrome on Android") => ({
   address: addressOf(people[name].address),

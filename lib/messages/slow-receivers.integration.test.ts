@@ -3,7 +3,7 @@ import webPush from "web-push";
 import { sealDestination } from "@/lib/messages/message-secrets.server";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { startMailServer } from "@/tests/setup/mail-server";
-import { query, setClockOffset } from "@/tests/setup/own-services";
+import { query, setClockOffset, setNoon } from "@/tests/setup/own-services";
 import { startPushService } from "@/tests/setup/push-service";
 import { deliverMessages } from "./deliver-messages.server";
 
@@ -51,11 +51,7 @@ it("a mail waits for no device whose push service answers slowly, of which anybo
        UNION ALL SELECT 'ffffffff-ffff-4fff-bfff-ffffffffffff', $4, 'mail', $5, NULL, NULL, 'active', app_now()`,
       [HOSTILE, await sealDestination(device), DEVICES, PERSON, await sealDestination("person@mail.test")],
     );
-    // Noon, so that nothing waits for the morning.
-    const [row] = await query<{ wait: number }>(
-      "SELECT (extract(epoch FROM (date_trunc('day', app_now()) + interval '36 hours') - app_now()) * 1000)::int AS wait",
-    );
-    await setClockOffset(row?.wait ?? 0);
+    await setNoon();
     await storeProposal({ clubId, title: "For all", startsIn: "1 day", snapshotBlock: 1n });
     const report = await deliverMessages();
     expect(report.made).toBe(DEVICES + 1);

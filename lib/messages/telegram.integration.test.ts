@@ -1,14 +1,12 @@
 import { sealData } from "iron-session";
 import { privateKeyToAccount } from "viem/accounts";
-import { inTransaction } from "@/lib/db/transaction.server";
-import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { deliverMessages } from "@/lib/messages/deliver-messages.server";
 import { hashChat } from "@/lib/messages/message-secrets.server";
 import { renewMessageSeals } from "@/lib/messages/renew-seals.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
-import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { chainReader, query, setClockOffset } from "@/tests/setup/own-services";
+import { countedSnapshot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 import {
   readSendMessage,
@@ -29,7 +27,7 @@ const CHATS: Readonly<Record<Name, number>> = { whale: 4_000_000_000_000_001, ho
 
 let server: TelegramServer;
 let clubId: bigint;
-let snapshot: { block: bigint; blockHash: `0x${string}` };
+let snapshot: Snapshot;
 let visitor: Caller;
 const callers = new Map<Name, Caller>();
 let update = 0;
@@ -46,22 +44,13 @@ beforeAll(async () => {
     TELEGRAM_API: server.url,
   });
   clubId = await storeClub();
-  const head = await chainReader().getBlockNumber({ cacheTime: 0 });
-  const { number, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
-  snapshot = { block: number, blockHash: hash };
-  await inTransaction((tx) => startCensus(tx, snapshot));
-  await advanceCensus({ budgetMs: 60_000 });
+  snapshot = await countedSnapshot();
   visitor = await openCaller(null);
   for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
 }, 120_000);
 
 beforeEach(async () => {
-  // Noon, so that nothing waits for the morning.
-  const [row] = await query<{ wait: number }>(
-    "SELECT (extract(epoch FROM (date_trunc('day', app_now()) + interval '36 hours') - app_now()) * 1000)::int AS wait",
-  );
-  noon = row?.wait ?? 0;
-  await setClockOffset(noon);
+  noon = await setNoon();
   await query(
     "TRUNCATE outbox_event, message_channel, message_wish, message_delivery, message, rate_bucket, cron_run CASCADE",
   );
@@ -90,8 +79,7 @@ const told = () =>
 /** Without the joiners that keep a chat program from linking. */
 const visible = (text: string) => text.replaceAll("\u2060", "");
 
-const propose = (title: string) =>
-  storeProposal({ clubId, title, snapshotBlock: snapshot.block, snapshotBlockHash: snapshot.blockHash });
+const propose = (title: string) => storeProposal({ clubId, title, ...snapshot });
 
 /** What the bot is sent from a chat. */
 function write(

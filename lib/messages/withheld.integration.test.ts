@@ -1,12 +1,10 @@
 import { privateKeyToAccount } from "viem/accounts";
-import { inTransaction } from "@/lib/db/transaction.server";
-import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { insertAnnounced, insertBounty } from "@/tests/builders/rows";
-import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { countedSnapshot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
-import { chainReader, query, setClockOffset } from "@/tests/setup/own-services";
+import { query, type Snapshot, setNoon } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-the-tests-own";
@@ -36,7 +34,7 @@ const ABOUT_VOTES: Kind[] = ["published", "opens", "ends", "quorum", "result"];
 let server: MailServer;
 let person: Caller;
 let visitor: Caller;
-let snapshot: { block: bigint; blockHash: `0x${string}` };
+let snapshot: Snapshot;
 let place: {
   clubId: bigint;
   slug: string;
@@ -57,18 +55,10 @@ beforeAll(async () => {
     MAIL_FROM: "votes@club.test",
     RATE_LIMIT_MULTIPLIER: "1000",
   });
-  const head = await chainReader().getBlockNumber({ cacheTime: 0 });
-  const { number, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
-  snapshot = { block: number, blockHash: hash };
-  await inTransaction((tx) => startCensus(tx, snapshot));
-  await advanceCensus({ budgetMs: 60_000 });
+  snapshot = await countedSnapshot();
   visitor = await openCaller(null);
   person = await openCaller(holder);
-  // Noon, so that nothing waits for the morning.
-  const [row] = await query<{ wait: number }>(
-    "SELECT (extract(epoch FROM (date_trunc('day', app_now()) + interval '36 hours') - app_now()) * 1000)::int AS wait",
-  );
-  await setClockOffset(row?.wait ?? 0);
+  await setNoon();
 }, 120_000);
 afterAll(() => server.stop());
 
@@ -103,22 +93,21 @@ async function subscribe(): Promise<void> {
 /** All that one person is told of, in a club of its own, due now. */
 async function happen(): Promise<typeof place> {
   const clubId = await storeClub();
-  const snapshotOf = { snapshotBlock: snapshot.block, snapshotBlockHash: snapshot.blockHash };
   await query(
     "INSERT INTO club_member (club_id, address, role, joined_at) VALUES ($1, $2, 'member', app_now())",
     [clubId, me],
   );
   const { id: open } = await storeProposal({
     ...{ clubId, title: "Secret vote", quorumPowerWei: 60n * 10n ** 18n },
-    ...snapshotOf,
+    ...snapshot,
   });
   const { id: planned } = await storeProposal({
     ...{ clubId, title: "Secret vote to come", startsIn: "1 day" },
-    ...snapshotOf,
+    ...snapshot,
   });
   const { id: ended } = await storeProposal({
     ...{ clubId, title: "Secret end", startsIn: "-5 days", lasts: "4 days" },
-    ...snapshotOf,
+    ...snapshot,
   });
   const { id: bounty, prizes } = await insertAnnounced(query, {
     ...{ clubId, title: "Secret bounty", sponsor: SPONSOR, winners: [me] },

@@ -10,7 +10,7 @@ import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { chainReader, query, setClockOffset } from "@/tests/setup/own-services";
+import { query, setClockOffset, settledSnapshot } from "@/tests/setup/own-services";
 import { untilWaiting } from "@/tests/setup/until-waiting";
 import { storeBallot } from "./ballot-store.server";
 import { castVote } from "./cast-vote.server";
@@ -29,9 +29,7 @@ let proposal: OpenProposal;
 
 beforeAll(async () => {
   clubId = await storeClub();
-  snapshotBlock = await chainReader()
-    .getBlockNumber({ cacheTime: 0 })
-    .then((head) => head - 3n);
+  ({ snapshotBlock } = await settledSnapshot());
 });
 
 beforeEach(async () => {

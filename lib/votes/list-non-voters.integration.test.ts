@@ -9,7 +9,7 @@ import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { chainReader, query } from "@/tests/setup/own-services";
+import { query, settledSnapshot } from "@/tests/setup/own-services";
 import { castVote } from "./cast-vote.server";
 import { listNonVoters } from "./list-non-voters.server";
 import {
@@ -22,24 +22,17 @@ import { prepareBallot } from "./prepare-ballot.server";
 
 const whale = privateKeyToAccount(accountAt(1).privateKey);
 let clubId: bigint;
-let snapshot: { block: bigint; blockHash: string };
+let snapshot: { block: bigint; blockHash: `0x${string}` };
 
 beforeAll(async () => {
   clubId = await storeClub();
-  const head = await chainReader().getBlockNumber({ cacheTime: 0 });
-  const { number, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
-  snapshot = { block: number, blockHash: hash };
+  const { snapshotBlock: block, snapshotBlockHash: blockHash } = await settledSnapshot();
+  snapshot = { block, blockHash };
 });
 
 /** A proposal that froze the block above. */
-async function propose(): Promise<OpenProposal> {
-  const proposal = await storeProposal({ clubId, snapshotBlock: snapshot.block });
-  await query("UPDATE proposal SET snapshot_block_hash = $2 WHERE id = $1", [
-    proposal.id,
-    snapshot.blockHash,
-  ]);
-  return proposal;
-}
+const propose = (): Promise<OpenProposal> =>
+  storeProposal({ clubId, snapshotBlock: snapshot.block, snapshotBlockHash: snapshot.blockHash });
 
 describe("listNonVoters", () => {
   it("says that there is no list before a census was ordered, and that it is on its way after that", async () => {

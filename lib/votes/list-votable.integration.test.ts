@@ -2,7 +2,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { chainReader, query } from "@/tests/setup/own-services";
+import { chainReader, query, settledSnapshot } from "@/tests/setup/own-services";
 import { castVote } from "./cast-vote.server";
 import { listOwnNotices } from "./list-own-notices.server";
 import { listVotable } from "./list-votable.server";
@@ -15,13 +15,11 @@ let ids: bigint[];
 
 beforeAll(async () => {
   clubId = await storeClub("votable");
-  const head = await chainReader().getBlockNumber({ cacheTime: 0 });
-  const { number: snapshotBlock, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
+  const snapshot = await settledSnapshot();
   const stored = await Promise.all(
-    Array.from({ length: 3 }, () => storeProposal({ clubId, snapshotBlock, title: "Plant trees" })),
+    Array.from({ length: 3 }, () => storeProposal({ clubId, ...snapshot, title: "Plant trees" })),
   );
   ids = stored.map(({ id }) => id);
-  await query("UPDATE proposal SET snapshot_block_hash = $2 WHERE id = ANY ($1)", [ids, hash]);
   const [voted] = stored;
   if (!voted) throw new Error("no proposal");
   const request = await signBallot({ account: whale, proposal: voted.name, signedAt: await appSeconds() });

@@ -2,7 +2,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { chainReader, query } from "@/tests/setup/own-services";
+import { query, settledSnapshot } from "@/tests/setup/own-services";
 import { castVote } from "./cast-vote.server";
 import { prepareBallot } from "./prepare-ballot.server";
 import { listOwnVotes, viewOwnVotes } from "./view-own-votes.server";
@@ -14,14 +14,12 @@ const nobody = addressOf(`0x${"0".repeat(39)}7`);
 describe("listOwnVotes", () => {
   it("answers the vote, and without one the power that a ballot would have", async () => {
     const clubId = await storeClub();
-    const head = await chainReader().getBlockNumber({ cacheTime: 0 });
-    const { number: snapshotBlock, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
+    const snapshot = await settledSnapshot();
     const [voted, open, ended] = await Promise.all(
-      Array.from({ length: 3 }, () => storeProposal({ clubId, snapshotBlock })),
+      Array.from({ length: 3 }, () => storeProposal({ clubId, ...snapshot })),
     );
     if (!voted || !open || !ended) throw new Error("no proposals");
     const ids = [voted.id, open.id, ended.id];
-    await query("UPDATE proposal SET snapshot_block_hash = $2 WHERE id = ANY ($1)", [ids, hash]);
     const request = await signBallot({
       account: whale,
       proposal: voted.name,

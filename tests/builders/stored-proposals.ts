@@ -2,9 +2,10 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import type { ProposalName } from "@/lib/ballots/ballot-words";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { Ballot } from "@/lib/ballots/typed-data";
+import { inTransaction } from "@/lib/db/transaction.server";
 import type { BallotRequest } from "@/lib/votes/vote-schemas";
 import { localContracts } from "@/local/accounts";
-import { query } from "@/tests/setup/own-services";
+import { query, type Snapshot, settledSnapshot } from "@/tests/setup/own-services";
 import { addressOf } from "./ballots";
 import { insertClub, insertProposal, type OpenProposal } from "./rows";
 import { signTyped } from "./sign-ballot";
@@ -18,6 +19,17 @@ export function storeProposal(
 ): Promise<OpenProposal> {
   const { nft, token } = localContracts;
   return insertProposal(query, { ...options, nft, token });
+}
+
+/** A settled block whose census is taken, so that everybody's power at it is known. */
+export async function countedSnapshot(): Promise<Snapshot> {
+  // Loaded here alone, because few suites take a census.
+  const { advanceCensus, startCensus } = await import("@/lib/holdings/advance-census.server");
+  const snapshot = await settledSnapshot();
+  const { snapshotBlock: block, snapshotBlockHash: blockHash } = snapshot;
+  await inTransaction((tx) => startCensus(tx, { block, blockHash }));
+  await advanceCensus({ budgetMs: 60_000 });
+  return snapshot;
 }
 
 /** The database's clock in seconds since 1970. */

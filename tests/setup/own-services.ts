@@ -1,5 +1,5 @@
 import { Pool, type QueryResultRow } from "pg";
-import { createPublicClient, http, type PublicClient } from "viem";
+import { createPublicClient, type Hex, http, type PublicClient } from "viem";
 import { localChain } from "@/local/local-chain";
 import { startRpcProxy } from "@/local/rpc-proxy";
 import { cloneDatabase, runSql, type ServiceUrls, withDatabase } from "./clone-database";
@@ -44,6 +44,16 @@ export async function setClockOffset(milliseconds: number): Promise<void> {
   );
 }
 
+/** Moves it to tomorrow's noon, so that no message waits for the morning; answers by how much. */
+export async function setNoon(): Promise<number> {
+  const [row] = await query<{ wait: number }>(
+    "SELECT (extract(epoch FROM (date_trunc('day', app_now()) + interval '36 hours') - app_now()) * 1000)::int AS wait",
+  );
+  const wait = row?.wait ?? 0;
+  await setClockOffset(wait);
+  return wait;
+}
+
 type Proxy = Awaited<ReturnType<typeof startRpcProxy>>;
 let proxy: Proxy | undefined;
 
@@ -71,4 +81,13 @@ export function chainReader(): PublicClient {
 /** Where the shared chain answers, for what a test sends to it. */
 export function sharedChainUrl(): string {
   return services.rpcUrl;
+}
+
+export type Snapshot = { snapshotBlock: bigint; snapshotBlockHash: Hex };
+
+/** A settled block of the shared chain, as the snapshot of `storeProposal`. */
+export async function settledSnapshot(): Promise<Snapshot> {
+  const head = await chainReader().getBlockNumber({ cacheTime: 0 });
+  const { number, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
+  return { snapshotBlock: number, snapshotBlockHash: hash };
 }

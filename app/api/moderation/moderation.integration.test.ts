@@ -9,7 +9,7 @@ import { bytes32 } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, signBallot, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { chainReader, query, setClockOffset, testDatabaseUrl } from "@/tests/setup/own-services";
+import { query, setClockOffset, settledSnapshot, testDatabaseUrl } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
@@ -40,7 +40,7 @@ beforeAll(async () => {
     openCaller(accounts.stranger),
     openCaller(null),
   ]);
-  snapshotBlock = (await chainReader().getBlockNumber({ cacheTime: 0 })) - 3n;
+  ({ snapshotBlock } = await settledSnapshot());
 }, 240_000);
 
 type TestClub = { slug: string; id: bigint; proposal: OpenProposal; number: number };

@@ -7,7 +7,7 @@ import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { chainReader, query } from "@/tests/setup/own-services";
+import { query, settledSnapshot } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
@@ -144,12 +144,11 @@ describe("PUT /api/people/{address}", () => {
 
 describe("GET /api/people/{address}", () => {
   it("counts votes of open and ended proposals at whose snapshot the person had power, and lists votes without what is hidden", async () => {
-    const head = await chainReader().getBlockNumber({ cacheTime: 0 });
-    const { number: block, hash: blockHash } = await chainReader().getBlock({ blockNumber: head - 3n });
+    const snapshot = await settledSnapshot();
     const clubId = await storeClub("turnout-club");
     const proposals = [];
     for (let index = 0; index < 3; index += 1) {
-      proposals.push(await storeProposal({ clubId, snapshotBlock: block, snapshotBlockHash: blockHash }));
+      proposals.push(await storeProposal({ clubId, ...snapshot }));
     }
     const voted = proposals.slice(0, 2);
     for (const { id, name } of voted) {
@@ -166,6 +165,7 @@ describe("GET /api/people/{address}", () => {
       (await visitor("GET", at(account))).body["turnout"];
     // Who had power is unknown without the list of holders, which is not the same as nobody.
     expect(await turnoutOf(whale)).toEqual({ voted: 0, couldVote: 0, stillOpen: 0, notCounted: 3 });
+    const { snapshotBlock: block, snapshotBlockHash: blockHash } = snapshot;
     await inTransaction((tx) => startCensus(tx, { block, blockHash }));
     await advanceCensus({ budgetMs: 60_000 });
     expect(await turnoutOf(whale)).toEqual({ voted: 2, couldVote: 3, stillOpen: 1, notCounted: 0 });

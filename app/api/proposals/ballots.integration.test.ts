@@ -19,7 +19,7 @@ import { addressOf, bytes32 } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { signTyped } from "@/tests/builders/sign-ballot";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { chainReader, query, setChainFault } from "@/tests/setup/own-services";
+import { chainReader, query, setChainFault, settledSnapshot } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const whale = privateKeyToAccount(accountAt(1).privateKey);
@@ -38,9 +38,7 @@ let asHolder: Caller;
 beforeAll(async () => {
   domain = (await getDeploymentSigning()).domain;
   clubId = await storeClub();
-  snapshotBlock = await chainReader()
-    .getBlockNumber({ cacheTime: 0 })
-    .then((head) => head - 3n);
+  ({ snapshotBlock } = await settledSnapshot());
   asHolder = await openCaller(holder);
 });
 

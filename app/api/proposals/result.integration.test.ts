@@ -3,7 +3,7 @@ import { castVote } from "@/lib/votes/cast-vote.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { chainReader, query, setClockOffset } from "@/tests/setup/own-services";
+import { query, setClockOffset, settledSnapshot } from "@/tests/setup/own-services";
 import { openCaller } from "@/tests/setup/route-caller";
 
 const FOUR_DAYS_MS = 4 * 86_400_000;
@@ -14,8 +14,10 @@ afterEach(() => setClockOffset(0));
 describe("GET /api/proposals/{id}/result", () => {
   it("may be kept for a year once it is final, and not before; hiding the text changes nothing of it", async () => {
     const visitor = await openCaller(null);
-    const head = await chainReader().getBlockNumber({ cacheTime: 0 });
-    const { id, name, digest } = await storeProposal({ clubId: await storeClub(), snapshotBlock: head - 3n });
+    const { id, name, digest } = await storeProposal({
+      clubId: await storeClub(),
+      ...(await settledSnapshot()),
+    });
     const request = await signBallot({ account: whale, proposal: name, signedAt: await appSeconds() });
     await castVote({ proposalId: id, voter: addressOf(whale.address), request });
     const ask = async () => {

@@ -9,7 +9,7 @@ import { addressOf } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { signTyped } from "@/tests/builders/sign-ballot";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { chainReader, query, setClockOffset } from "@/tests/setup/own-services";
+import { query, setClockOffset, settledSnapshot } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const holder = privateKeyToAccount(accountAt(2).privateKey);
@@ -25,9 +25,7 @@ let ask: Caller;
 beforeAll(async () => {
   domain = (await getDeploymentSigning()).domain;
   clubId = await storeClub();
-  snapshotBlock = await chainReader()
-    .getBlockNumber({ cacheTime: 0 })
-    .then((head) => head - 3n);
+  ({ snapshotBlock } = await settledSnapshot());
   ask = await openCaller(null);
 });
 beforeEach(async () => {

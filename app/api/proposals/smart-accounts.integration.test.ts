@@ -16,7 +16,7 @@ import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { isNightly } from "@/tests/property-runs";
 import { startMetaMaskAccounts } from "@/tests/setup/metamask-accounts";
-import { chainReader, query, sharedChainUrl } from "@/tests/setup/own-services";
+import { chainReader, query, settledSnapshot, sharedChainUrl } from "@/tests/setup/own-services";
 import { planPasskeySafe } from "@/tests/setup/passkey-safe";
 import type { PlannedAccount } from "@/tests/setup/planned-account";
 import { openCaller } from "@/tests/setup/route-caller";
@@ -37,7 +37,7 @@ beforeAll(async () => {
   if (isNightly) metaMask = await startMetaMaskAccounts(sharedChainUrl());
   domain = (await getDeploymentSigning()).domain;
   clubId = await storeClub();
-  snapshotBlock = (await chainReader().getBlockNumber({ cacheTime: 0 })) - 3n;
+  ({ snapshotBlock } = await settledSnapshot());
 });
 beforeEach(async () => {
   proposal = await storeProposal({ clubId, snapshotBlock });
