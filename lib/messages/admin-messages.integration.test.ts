@@ -1,7 +1,6 @@
-import { privateKeyToAccount } from "viem/accounts";
 import { viewMessageHealth } from "@/lib/messages/view-message-figures.server";
-import { accountAt } from "@/local/accounts";
 import { testAdmin } from "@/tests/setup/accounts";
+import { holder } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
@@ -24,7 +23,7 @@ beforeAll(async () => {
   });
   visitor = await openCaller(null);
   admin = await openCaller(testAdmin);
-  person = await openCaller(privateKeyToAccount(accountAt(2).privateKey));
+  person = await openCaller(holder);
 });
 beforeEach(async () => {
   await query(

@@ -1,11 +1,9 @@
 import { execFile } from "node:child_process";
 import { sealData } from "iron-session";
 import { Client } from "pg";
-import { privateKeyToAccount } from "viem/accounts";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";
 import { postClubEvents } from "@/lib/messages/post-club-events.server";
 import { renewMessageSeals } from "@/lib/messages/renew-seals.server";
-import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import {
@@ -15,6 +13,7 @@ import {
   readInteractionAnswer,
   startDiscordServer,
 } from "@/tests/setup/discord-server";
+import { holder, whale as owner, stranger } from "@/tests/setup/local-people";
 import { query, setClockOffset, testDatabaseUrl } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
@@ -22,9 +21,6 @@ const CRON = "a-secret-of-the-tests-own";
 const HOUR = 3_600_000;
 const WEBHOOK = { id: "223456789012345678", token: "W".repeat(68) };
 const OTHER = { id: "323456789012345678", token: "O".repeat(68) };
-const owner = privateKeyToAccount(accountAt(1).privateKey);
-const holder = privateKeyToAccount(accountAt(2).privateKey);
-const stranger = privateKeyToAccount(`0x${"78".repeat(32)}`);
 const keys = makeDiscordKeys();
 
 let server: DiscordServer;

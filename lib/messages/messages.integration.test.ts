@@ -1,7 +1,5 @@
-import { privateKeyToAccount } from "viem/accounts";
 import { viewMessageHealth } from "@/lib/messages/view-message-figures.server";
 import { castVote } from "@/lib/votes/cast-vote.server";
-import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import {
@@ -11,6 +9,7 @@ import {
   storeClub,
   storeProposal,
 } from "@/tests/builders/stored-proposals";
+import { holder, stranger, whale } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
 import { ask, type Caller, openCaller } from "@/tests/setup/route-caller";
@@ -19,9 +18,6 @@ import { ask, type Caller, openCaller } from "@/tests/setup/route-caller";
 const NO_ZONES = ["Mars/Base", "US/Pacific-New", "IST"];
 const SECRET = "a-secret-of-the-tests-own";
 const HOUR = 3_600_000;
-const whale = privateKeyToAccount(accountAt(1).privateKey);
-const holder = privateKeyToAccount(accountAt(2).privateKey);
-const stranger = privateKeyToAccount(`0x${"77".repeat(32)}`);
 const people = { whale, holder, stranger };
 type Name = keyof typeof people;
 

@@ -1,8 +1,6 @@
 import ICAL from "ical.js";
-import { privateKeyToAccount } from "viem/accounts";
 import { getLogger } from "@/lib/env/logger.server";
 import { castVote } from "@/lib/votes/cast-vote.server";
-import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { insertBounty, type OpenProposal } from "@/tests/builders/rows";
 import {
@@ -12,6 +10,7 @@ import {
   storeClub,
   storeProposal,
 } from "@/tests/builders/stored-proposals";
+import { holder, stranger, whale } from "@/tests/setup/local-people";
 import { query, type Snapshot } from "@/tests/setup/own-services";
 import { parseXml } from "@/tests/setup/parse-documents";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
@@ -21,9 +20,6 @@ const BAD = `</title><script>alert(1)</script>\u0007 ]]> \r\nATTENDEE:mailto:x@y
 /** What the product lets nobody type is not what a feed may hold. */
 const KEPT = BAD.replace("\u0007", "").replace("\r\n", "\n");
 
-const whale = privateKeyToAccount(accountAt(1).privateKey);
-const holder = privateKeyToAccount(accountAt(2).privateKey);
-const stranger = privateKeyToAccount(`0x${"78".repeat(32)}`);
 const people = { whale, holder, stranger };
 type Name = keyof typeof people;
 

@@ -1,16 +1,12 @@
-import { privateKeyToAccount } from "viem/accounts";
 import webPush from "web-push";
-import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { countedSnapshot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { holder, stranger, whale } from "@/tests/setup/local-people";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
 import { type PushService, startPushService, type TestDevice } from "@/tests/setup/push-service";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-the-tests-own";
-const whale = privateKeyToAccount(accountAt(1).privateKey);
-const holder = privateKeyToAccount(accountAt(2).privateKey);
-const stranger = privateKeyToAccount(`0x${"77".repeat(32)}`);
 const people = { whale, holder, stranger };
 type Name = keyof typeof people;
 

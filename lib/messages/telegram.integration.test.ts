@@ -1,11 +1,10 @@
 import { sealData } from "iron-session";
-import { privateKeyToAccount } from "viem/accounts";
 import { deliverMessages } from "@/lib/messages/deliver-messages.server";
 import { hashChat } from "@/lib/messages/message-secrets.server";
 import { renewMessageSeals } from "@/lib/messages/renew-seals.server";
-import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { countedSnapshot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { holder, whale } from "@/tests/setup/local-people";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 import {
@@ -19,8 +18,8 @@ const CRON = "a-secret-of-the-tests-own";
 const HOOK = "hook-secret-of-the-tests";
 const MINUTE = 60_000;
 const people = {
-  whale: privateKeyToAccount(accountAt(1).privateKey),
-  holder: privateKeyToAccount(accountAt(2).privateKey),
+  whale,
+  holder,
 };
 type Name = keyof typeof people;
 const CHATS: Readonly<Record<Name, number>> = { whale: 4_000_000_000_000_001, holder: 77 };

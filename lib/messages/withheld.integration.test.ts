@@ -1,15 +1,13 @@
-import { privateKeyToAccount } from "viem/accounts";
-import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { insertAnnounced, insertBounty } from "@/tests/builders/rows";
 import { countedSnapshot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { holder } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { query, type Snapshot, setNoon } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-the-tests-own";
 const SPONSOR = `0x${"5b".repeat(20)}`;
-const holder = privateKeyToAccount(accountAt(2).privateKey);
 const me = addressOf(holder.address);
 
 /** How the title of each kind begins. */

@@ -1,14 +1,12 @@
-import { privateKeyToAccount } from "viem/accounts";
-import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { holder, whale as member } from "@/tests/setup/local-people";
 import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 import { listNotices } from "./list-notices.server";
 import { type Notice, noticePage, type ProposalNotice } from "./notice-schemas";
 import { proposalPage } from "./proposal-schemas";
 
-const member = privateKeyToAccount(accountAt(1).privateKey);
 let caller: Caller;
 let stranger: Caller;
 let clubId: bigint;
@@ -57,7 +55,7 @@ const kindsOf = (notices: readonly Notice[], id: string): string[] =>
 
 beforeAll(async () => {
   caller = await openCaller(member);
-  stranger = await openCaller(privateKeyToAccount(accountAt(2).privateKey));
+  stranger = await openCaller(holder);
   clubId = await storeClub();
   await join(clubId);
 });

@@ -1,4 +1,4 @@
-import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import type { PrivateKeyAccount } from "viem/accounts";
 import { getPrimary } from "@/lib/db/database.server";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { PROMISE_MS } from "@/lib/log/receipt";
@@ -6,19 +6,16 @@ import { sealLog } from "@/lib/log/seal-log.server";
 import { finaliseProposal } from "@/lib/proposals/finalise-proposal.server";
 import { findProposal } from "@/lib/proposals/proposal-store.server";
 import { readTally } from "@/lib/proposals/tally-store.server";
-import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { holder, newcomer, whale } from "@/tests/setup/local-people";
 import { query, setClockOffset, settledSnapshot } from "@/tests/setup/own-services";
 import { untilWaiting } from "@/tests/setup/until-waiting";
 import { storeBallot } from "./ballot-store.server";
 import { castVote } from "./cast-vote.server";
 import type { BallotRequest, CastAnswer } from "./vote-schemas";
 
-const whale = privateKeyToAccount(accountAt(1).privateKey);
-const holder = privateKeyToAccount(accountAt(2).privateKey);
-const newcomer = privateKeyToAccount(accountAt(3).privateKey);
 const WHALE_POWER = 68_250_000_000_000_000_000n;
 const HOLDER_POWER = 12_400_000_000_000_000_000n;
 const DAYS_MS = 24 * 3_600_000;

@@ -1,14 +1,13 @@
 import { getAddress } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { insertCensus, insertPage, listCensusesAt } from "@/lib/holdings/census-store.server";
 import { findCensus } from "@/lib/holdings/find-census.server";
 import { parseAddress } from "@/lib/shared/address";
-import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { whale } from "@/tests/setup/local-people";
 import { query, settledSnapshot } from "@/tests/setup/own-services";
 import { castVote } from "./cast-vote.server";
 import { listNonVoters } from "./list-non-voters.server";
@@ -20,7 +19,6 @@ import {
 } from "./non-voter-store.server";
 import { prepareBallot } from "./prepare-ballot.server";
 
-const whale = privateKeyToAccount(accountAt(1).privateKey);
 let clubId: bigint;
 let snapshot: { block: bigint; blockHash: `0x${string}` };
 

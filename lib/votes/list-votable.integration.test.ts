@@ -1,13 +1,11 @@
-import { privateKeyToAccount } from "viem/accounts";
-import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { whale } from "@/tests/setup/local-people";
 import { chainReader, query, settledSnapshot } from "@/tests/setup/own-services";
 import { castVote } from "./cast-vote.server";
 import { listOwnNotices } from "./list-own-notices.server";
 import { listVotable } from "./list-votable.server";
 
-const whale = privateKeyToAccount(accountAt(1).privateKey);
 const holder = addressOf(whale.address);
 const nobody = addressOf(`0x${"0".repeat(39)}7`);
 let clubId: bigint;

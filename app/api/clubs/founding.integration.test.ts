@@ -1,13 +1,11 @@
-import { privateKeyToAccount } from "viem/accounts";
-import { accountAt } from "@/local/accounts";
 import { testAccount } from "@/tests/setup/accounts";
+import { holder } from "@/tests/setup/local-people";
 import { query, setChainFault } from "@/tests/setup/own-services";
 import { openCaller } from "@/tests/setup/route-caller";
 
 process.env["CLUB_FOUNDING_POWER"] = "12";
 
 /** Holds 12.40 VP. */
-const holder = privateKeyToAccount(accountAt(2).privateKey);
 const club = { name: "Night Market", slug: "night-market", about: "" };
 
 afterEach(() => setChainFault(null));

@@ -1,12 +1,11 @@
-import { privateKeyToAccount } from "viem/accounts";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { keepStandings } from "@/lib/profiles/keep-standings.server";
 import { castVote } from "@/lib/votes/cast-vote.server";
-import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
+import { whale } from "@/tests/setup/local-people";
 import { query, settledSnapshot } from "@/tests/setup/own-services";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
@@ -15,7 +14,6 @@ process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 const ada = testAccount("person ada");
 const bob = testAccount("person bob");
 /** Holds at every block of the test's chain. */
-const whale = privateKeyToAccount(accountAt(1).privateKey);
 const at = (account: { address: string }, rest = "") => `/api/people/${account.address}${rest}`;
 const REASON = "It names somebody who never agreed to that.";
 

@@ -19,11 +19,10 @@ import { addressOf, bytes32 } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { signTyped } from "@/tests/builders/sign-ballot";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { holder, whale } from "@/tests/setup/local-people";
 import { chainReader, query, setChainFault, settledSnapshot } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
-const whale = privateKeyToAccount(accountAt(1).privateKey);
-const holder = privateKeyToAccount(accountAt(2).privateKey);
 const walletOwner = privateKeyToAccount(accountAt(4).privateKey);
 /** Signs by its owner's key, speaks as itself. */
 const contractWallet: PrivateKeyAccount = { ...walletOwner, address: localContracts.contractWallet };

@@ -1,13 +1,11 @@
-import { privateKeyToAccount } from "viem/accounts";
 import { castVote } from "@/lib/votes/cast-vote.server";
-import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { whale } from "@/tests/setup/local-people";
 import { query, setClockOffset, settledSnapshot } from "@/tests/setup/own-services";
 import { openCaller } from "@/tests/setup/route-caller";
 
 const FOUR_DAYS_MS = 4 * 86_400_000;
-const whale = privateKeyToAccount(accountAt(1).privateKey);
 
 afterEach(() => setClockOffset(0));
 

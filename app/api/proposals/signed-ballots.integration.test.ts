@@ -1,19 +1,17 @@
 import type { Hex } from "viem";
-import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import type { PrivateKeyAccount } from "viem/accounts";
 import { type SignedBallotFile, writeBallotFile } from "@/lib/ballots/ballot-file";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { Ballot, SigningDomain } from "@/lib/ballots/typed-data";
 import { readTally } from "@/lib/proposals/tally-store.server";
-import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { signTyped } from "@/tests/builders/sign-ballot";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { holder, whale } from "@/tests/setup/local-people";
 import { query, setClockOffset, settledSnapshot } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
 
-const holder = privateKeyToAccount(accountAt(2).privateKey);
-const whale = privateKeyToAccount(accountAt(1).privateKey);
 const HOLDER_POWER = "12400000000000000000";
 
 let domain: SigningDomain;

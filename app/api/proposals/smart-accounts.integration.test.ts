@@ -10,11 +10,12 @@ import {
   toEip712Domain,
 } from "@/lib/ballots/typed-data";
 import { readTally } from "@/lib/proposals/tally-store.server";
-import { accountAt, localContracts } from "@/local/accounts";
+import { localContracts } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { isNightly } from "@/tests/property-runs";
+import { holder } from "@/tests/setup/local-people";
 import { startMetaMaskAccounts } from "@/tests/setup/metamask-accounts";
 import { chainReader, query, settledSnapshot, sharedChainUrl } from "@/tests/setup/own-services";
 import { planPasskeySafe } from "@/tests/setup/passkey-safe";
@@ -47,7 +48,7 @@ beforeEach(async () => {
 /** 12.4 NFTs' worth of tokens at the snapshot, as the index has them once the proposal was read. */
 async function giveTokens({ address }: Pick<SmartAccount, "address">): Promise<void> {
   // The index begins with the first question.
-  const asHolder = await openCaller(privateKeyToAccount(accountAt(2).privateKey));
+  const asHolder = await openCaller(holder);
   await asHolder("GET", `/api/proposals/${proposal.id}/ballot`);
   await query(
     `INSERT INTO holdings_checkpoint (contract, holder, block, balance) VALUES ($1, $2, $3, $4)
