@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
+import { Glyph } from "@/components/ui/glyph";
 import type { Attention } from "@/lib/admin/attention";
 import { ADMIN_SECTIONS, type AdminPath } from "./admin-sections";
 import { SignedInOnly } from "./signed-in-only";
@@ -57,16 +58,10 @@ function PhoneSections({ path, attention }: { path: AdminPath; attention: readon
           <span className="text-muted">Section: </span>
           <span className="font-semibold">{current?.label}</span>
         </span>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 20 20"
-          className="size-5 fill-none stroke-current text-muted transition-transform duration-150 group-open:rotate-180"
-          strokeWidth="1.700"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        >
-          <path d="m5 8 5 5 5-5" />
-        </svg>
+        <Glyph
+          name="down"
+          className="size-5 text-muted transition-transform duration-150 group-open:rotate-180"
+        />
       </summary>
       <nav aria-label="Admin sections" className="border-t border-line p-2">
         <SectionList path={path} attention={attention} className="grid grid-cols-2 gap-0.5" />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Glyph } from "@/components/ui/glyph";
 import type { AnalyticsDto } from "@/lib/analytics/analytics-schemas";
 import { keyNumber } from "@/lib/analytics/key-number";
 import { type MetricId, metricOf } from "@/lib/analytics/metric-catalogue";
@@ -34,15 +35,10 @@ export function MoreMetrics({
                 <b className="figures text-right font-semibold">
                   {keyNumber({ id, rows: metric.rows }) ?? "–"}
                 </b>
-                <svg
-                  aria-hidden="true"
-                  viewBox="0 0 16 16"
-                  className="size-4 fill-none stroke-muted transition-transform group-open/metric:rotate-90 motion-reduce:transition-none"
-                  strokeWidth="1.5"
-                  strokeLinecap="round"
-                >
-                  <path d="M6 3.500 10.500 8 6 12.500" />
-                </svg>
+                <Glyph
+                  name="next"
+                  className="size-4 text-muted transition-transform group-open/metric:rotate-90 motion-reduce:transition-none"
+                />
               </summary>
               <div className="pt-1 pb-5">
                 <p className="text-sm text-muted">

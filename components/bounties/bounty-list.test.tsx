@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import type { BountiesAddress } from "@/lib/bounties/bounties-address";
 import type { BountyPage, BountySummary } from "@/lib/bounties/bounty-schemas";
+import { expectAccessible } from "@/tests/expect-accessible";
 import { startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { BountyFilters } from "./bounty-filters";
@@ -89,14 +89,11 @@ it.each<[string, Partial<BountySummary>, RegExp[], RegExp]>([
   ],
   ["hidden", { title: "", hidden: { at: serverTime, reason: "Scam" } }, [/Hidden/], /A poster/],
 ])("shows on the row of a bounty that is %s what people choose by", async (_, change, expected, never) => {
-  const { container } = show({ bounties: [{ ...bounty, ...change }] });
+  show({ bounties: [{ ...bounty, ...change }] });
   const [card] = within(screen.getByRole("list", { name: "Bounties" })).getAllByRole("listitem");
   for (const words of expected) expect(card).toHaveTextContent(words);
   expect(card).not.toHaveTextContent(never);
-  const { violations } = await axe.run(container, {
-    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
-  });
-  expect(violations).toEqual([]);
+  await expectAccessible();
 });
 
 it("shows the club's picture in the list of all clubs, and the sponsor's in the list of one", () => {

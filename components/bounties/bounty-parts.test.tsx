@@ -6,6 +6,7 @@ import type { ComponentProps } from "react";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import type { Payout, PayoutProgress, SafeList } from "@/lib/bounties/payout-schemas";
 import type { Application, OwnPart } from "@/lib/bounties/submission-schemas";
+import { expectAccessible } from "@/tests/expect-accessible";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { SponsorSafes } from "./pay-panel";
@@ -349,15 +350,12 @@ describe("reward card", () => {
 
   it("lists prizes where there are several, and crosses out what nobody wins", async () => {
     const prizes = [prize(1, 3), prize(2, 2, "No second entry")];
-    const { container } = renderInApp(<RewardCard bounty={{ ...bounty, prizes }} token="$KAIROS" />);
+    renderInApp(<RewardCard bounty={{ ...bounty, prizes }} token="$KAIROS" />);
     const [first, second] = within(screen.getByRole("list", { name: "Prizes" })).getAllByRole("listitem");
     expect(first).toHaveTextContent(/^1st3 CRO$/);
     expect(second).toHaveTextContent("2nd2 CROWithdrawn: No second entry");
     expect(within(second as HTMLElement).getByTitle("2 CRO").parentElement).toHaveClass("line-through");
-    const { violations } = await axe.run(container, {
-      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
-    });
-    expect(violations).toEqual([]);
+    await expectAccessible();
   });
 
   it("says a single prize once, and still why nobody wins it", () => {
@@ -570,7 +568,7 @@ describe("winners", () => {
   });
 
   it("says who won what, and why nobody won the rest", async () => {
-    const { container } = show([unpaid]);
+    show([unpaid]);
     const [first, second] = screen.getAllByRole("listitem");
     expect(first).toHaveTextContent(/^1st.*submission #43 CRO/);
     expect(within(first as HTMLElement).getByRole("link", { name: "submission #4" })).toHaveAttribute(
@@ -579,10 +577,7 @@ describe("winners", () => {
     );
     expect(second).toHaveTextContent("2ndNobody: Nobody else2 CRO");
     expect(screen.getByText("Pay here.")).toBeVisible();
-    const { violations } = await axe.run(container, {
-      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
-    });
-    expect(violations).toEqual([]);
+    await expectAccessible();
   });
 
   it("leaves who is still owed to the part where they are paid", () => {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import type { ReviewPrize } from "@/lib/bounties/review-schemas";
+import { expectAccessible } from "@/tests/expect-accessible";
 import { startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import type { ReviewedBounty } from "./review-detail";
@@ -68,7 +68,7 @@ it.each<[ReviewedBounty["state"], readonly ReviewPrize[], string[], RegExp]>([
   ["in-review", [won, withdrawn], ["Announce winners", "Take back", "Take back"], /^Every prize is decided/],
   ["cancelled", [open], [], /nobody wins/],
 ])("in %s with %j offers what can be done", async (state, prizes, buttons, words) => {
-  const { container } = show(
+  show(
     prizes.map((prize, index) => ({ ...prize, id: `${index}` })),
     state,
   );
@@ -77,10 +77,7 @@ it.each<[ReviewedBounty["state"], readonly ReviewPrize[], string[], RegExp]>([
     .map(({ textContent, disabled }) => (disabled ? `${textContent}, disabled` : textContent));
   expect(offered).toEqual(buttons);
   expect(screen.getByText(words)).toBeVisible();
-  const { violations } = await axe.run(container, {
-    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
-  });
-  expect(violations).toEqual([]);
+  await expectAccessible();
 });
 
 it("withdraws a prize with a reason that is long enough", async () => {

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import type { Route } from "next";
 import { usePathname, useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
+import { Glyph } from "@/components/ui/glyph";
 import type { ClubSort } from "@/lib/clubs/club-schemas";
 import { type ClubsAddress, clubsSearch } from "@/lib/clubs/clubs-address";
 
@@ -77,15 +78,7 @@ export function ClubsToolbar({ address }: { address: ClubsAddress }): ReactNode 
         <label htmlFor="club-search" className="sr-only">
           Search clubs
         </label>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 20 20"
-          className="pointer-events-none absolute top-3 left-3.5 size-5 fill-none stroke-current text-muted"
-          strokeWidth="1.700"
-          strokeLinecap="round"
-        >
-          <path d="M9 15.500a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13m4.700-1.800 3.800 3.800" />
-        </svg>
+        <Glyph name="search" className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted" />
         <input
           id="club-search"
           name="q"

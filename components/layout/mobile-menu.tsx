@@ -3,7 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { openSearch } from "@/components/search/open-search";
-import { SearchIcon } from "@/components/search/search-icon";
+import { Glyph } from "@/components/ui/glyph";
 import { SiteNavigation } from "./site-navigation";
 import { ThemeToggle } from "./theme-toggle";
 
@@ -52,15 +52,7 @@ export function MobileMenu(): ReactNode {
         onClick={() => setOpenedAt(isOpen ? null : location)}
         className="grid size-11 place-items-center rounded-lg border border-line bg-surface hover:bg-surface-2 no-script:hidden"
       >
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 20 20"
-          className="size-5 fill-none stroke-current"
-          strokeWidth="1.75"
-          strokeLinecap="round"
-        >
-          <path d={isOpen ? "m5 5 10 10M15 5 5 15" : "M3 6.500h14M3 13.500h14"} />
-        </svg>
+        <Glyph name={isOpen ? "close" : "menu"} className="size-5" />
       </button>
       <nav
         id="mobile-menu"
@@ -81,7 +73,7 @@ export function MobileMenu(): ReactNode {
                 openSearch();
               }}
             >
-              <SearchIcon />
+              <Glyph name="search" className="size-5" />
               Search
             </button>
             <ThemeToggle className={itemClass} isNamed />

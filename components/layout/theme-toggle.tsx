@@ -2,6 +2,7 @@
 
 import { useTheme } from "next-themes";
 import type { ReactNode } from "react";
+import { Glyph } from "@/components/ui/glyph";
 import { withViewTransition } from "@/components/ui/with-view-transition";
 import { useIsHydrated } from "@/lib/shared/use-is-hydrated";
 
@@ -25,16 +26,7 @@ export function ThemeToggle({
       className={className}
     >
       {/* Both are drawn and CSS picks one, so that the right icon is there before hydration. */}
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 20 20"
-        className="size-5 fill-none stroke-current light:hidden"
-        strokeWidth="1.600"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d="M16.500 11.800A6.800 6.800 0 0 1 8.200 3.500a6.800 6.800 0 1 0 8.300 8.300Z" />
-      </svg>
+      <Glyph name="moon" className="size-5 light:hidden" />
       <svg
         aria-hidden="true"
         viewBox="0 0 20 20"

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, useState } from "react";
+import { Glyph } from "@/components/ui/glyph";
 import { LazyPart } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
 
@@ -42,7 +43,7 @@ export function ContentTools({
           className={quiet}
           onClick={() => setOpen("flag")}
         >
-          <FlagIcon />
+          <Glyph name="flag" className="size-3.5" />
           Flag
         </button>
       )}
@@ -67,20 +68,5 @@ export function ContentTools({
         </LazyPart>
       )}
     </span>
-  );
-}
-
-function FlagIcon(): ReactNode {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 16 16"
-      className="size-3.5 fill-none stroke-current"
-      strokeWidth="1.500"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d="M3.500 14.500v-12m0 0.500c3-1.500 5.500 1.500 9 0v6.500c-3.500 1.500-6-1.500-9 0" />
-    </svg>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Stroke } from "@/components/ui/glyph";
 import { useCopy } from "@/components/ui/use-copy";
 import { PersonLink } from "./person-link";
 
@@ -25,16 +26,7 @@ export function Person({
         aria-label={`Copy ${label} ${address}`}
         className="grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:text-text no-script:hidden"
       >
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 16 16"
-          className="size-3.5 fill-none stroke-current"
-          strokeWidth="1.500"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        >
-          <path d={DRAWINGS[outcome]} />
-        </svg>
+        <Stroke box={16} width={1.5} className="size-3.5" d={DRAWINGS[outcome]} />
       </button>
       <span aria-live="polite" className="sr-only">
         {WORDS[outcome]}

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { DocumentLink } from "@/components/ui/document-link";
+import { Stroke } from "@/components/ui/glyph";
 import { isLogGood } from "@/lib/log/is-log-good";
 import { formatBlock } from "@/lib/shared/format-number";
 import { formatTime } from "@/lib/shared/format-time";
@@ -177,16 +178,12 @@ function Verdict({ tone, title, text }: Said): ReactNode {
       className={clsx("animate-appear rounded-card border border-l-4 border-line bg-surface p-6", look.edge)}
     >
       <div className="flex gap-4">
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 24 24"
-          className={clsx("size-9 shrink-0 fill-none stroke-current", look.tone)}
-          strokeWidth="1.5"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        >
-          <path d={`M12 22a10 10 0 1 1 .1 0${look.path}`} />
-        </svg>
+        <Stroke
+          box={24}
+          width={1.5}
+          className={clsx("size-9 shrink-0", look.tone)}
+          d={`M12 22a10 10 0 1 1 .1 0${look.path}`}
+        />
         <div className="min-w-0">
           <h2 className={clsx("text-xl", look.tone)}>{title}</h2>
           <p className="mt-2 max-w-reading wrap-anywhere">{text}</p>

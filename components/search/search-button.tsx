@@ -1,9 +1,9 @@
 "use client";
 
 import { lazy, type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { Glyph } from "@/components/ui/glyph";
 import { LazyPart } from "@/components/ui/lazy-part";
 import { onOpenSearch } from "./open-search";
-import { SearchIcon } from "./search-icon";
 import { opensSearch } from "./search-shortcut";
 
 const SearchPalette = lazy(() => import("./search-palette"));
@@ -42,7 +42,7 @@ export function SearchButton(): ReactNode {
         data-search-button=""
         className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-surface text-muted hover:bg-surface-2 hover:text-text max-sm:hidden"
       >
-        <SearchIcon />
+        <Glyph name="search" className="size-5" />
         <span className="sr-only">Search</span>
       </a>
       {isOpen ? (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Stroke } from "./glyph";
 
 const DRAWINGS = {
   /** A ballot half way into its box. */
@@ -25,16 +26,5 @@ export type DrawingName = keyof typeof DRAWINGS;
 
 /** An own line drawing of one stroke; decoration only. */
 export function LineDrawing({ name }: { name: DrawingName }): ReactNode {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 96 96"
-      className="size-20 fill-none stroke-current"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={DRAWINGS[name]} />
-    </svg>
-  );
+  return <Stroke box={96} width={2} className="size-20" d={DRAWINGS[name]} />;
 }

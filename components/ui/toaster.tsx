@@ -6,6 +6,7 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useSyncExternalSt
 import { Toaster as SonnerToaster, toast } from "sonner";
 import { toastStore } from "@/lib/shared/notify";
 import type { StoredNotice } from "@/lib/shared/toast-store";
+import { Glyph } from "./glyph";
 
 const DURATION_MS = 5_000;
 const HOTKEY = ["F8"];
@@ -135,15 +136,7 @@ export function ToastCard({ notice, onDismiss }: { notice: StoredNotice; onDismi
         onClick={onDismiss}
         className="-m-2 grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:text-text"
       >
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 16 16"
-          className="size-4 fill-none stroke-current"
-          strokeWidth="1.500"
-          strokeLinecap="round"
-        >
-          <path d="m4 4 8 8M12 4l-8 8" />
-        </svg>
+        <Glyph name="close" className="size-4" />
       </button>
     </div>
   );

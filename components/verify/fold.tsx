@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Glyph } from "@/components/ui/glyph";
 
 /** A part of the page that is opened when somebody wants it. */
 export function Fold({
@@ -16,16 +17,10 @@ export function Fold({
   return (
     <details open={isOpen} className="group border-b border-line first:border-t">
       <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 16 16"
-          className="size-4 shrink-0 fill-none stroke-current text-muted transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none"
-          strokeWidth="1.800"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        >
-          <path d="M6 3.500 10.500 8 6 12.500" />
-        </svg>
+        <Glyph
+          name="next"
+          className="size-4 shrink-0 text-muted transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none"
+        />
         <span className="min-w-0 flex-1 font-semibold">{title}</span>
         {hint === undefined ? null : <span className="figures text-sm text-muted">{hint}</span>}
       </summary>

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { Stroke } from "@/components/ui/glyph";
 import type { ResultJudgement } from "@/lib/recount/judge-result";
 import type { SaidResult } from "@/lib/recount/say-result";
 
@@ -32,16 +33,12 @@ export function VerdictHeadline({
   return (
     <section aria-labelledby="verdict" className="border-b border-line pb-8">
       <div className="flex items-center gap-3 sm:gap-4">
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 24 24"
-          className={clsx("size-9 shrink-0 fill-none stroke-current sm:size-11", tone)}
-          strokeWidth="1.800"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        >
-          <path d={`M12 22a10 10 0 1 1 .1 0${SIGNS[status]}`} />
-        </svg>
+        <Stroke
+          box={24}
+          width={1.8}
+          className={clsx("size-9 shrink-0 sm:size-11", tone)}
+          d={`M12 22a10 10 0 1 1 .1 0${SIGNS[status]}`}
+        />
         <h2 id="verdict" className={clsx("min-w-0 text-3xl leading-tight sm:text-5xl sm:leading-none", tone)}>
           {title}
         </h2>

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { lazy, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { Glyph } from "@/components/ui/glyph";
 import { LazyPart } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
 import { formatAddress } from "@/lib/shared/address";
@@ -68,16 +69,7 @@ export function WalletButton(): ReactNode {
           )}
         />
       </span>
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 16 16"
-        className="size-4 fill-none stroke-current text-muted max-sm:hidden"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d="m4.500 6.500 3.500 3.500 3.500-3.500" />
-      </svg>
+      <Glyph name="down" className="size-4 text-muted max-sm:hidden" />
       <span className="sr-only">
         Account {formatAddress(shown)}
         {address ? "" : ", no wallet connected"}
