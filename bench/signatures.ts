@@ -1,10 +1,9 @@
 import { verifyTypedData as verifyByEthers } from "ethers";
 import { verifyTypedData as verifyByViem } from "viem";
 import { ballotWords } from "@/lib/ballots/ballot-words";
-import { checkKeySignature } from "@/lib/ballots/check-key-signature";
+import { checkKeySignature, normaliseSignature } from "@/lib/ballots/check-key-signature";
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { createJavascriptEngine } from "@/lib/ballots/javascript-engine";
-import { normaliseSignature } from "@/lib/ballots/normalise-signature";
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { type Ballot, ballotFields, toEip712Domain } from "@/lib/ballots/typed-data";
 import { createWasmEngine } from "@/lib/ballots/wasm-engine";

@@ -1,5 +1,6 @@
 import { bytesToHex, getContractAddress, type Hex } from "viem";
 import { HDKey, privateKeyToAddress } from "viem/accounts";
+import { viemChain } from "@/lib/chain/viem-chain";
 
 /** The phrase that development chains share: these keys are public and only ever used on loopback. */
 export const LOCAL_MNEMONIC = "test test test test test test test test test test test junk";
@@ -41,3 +42,6 @@ export const localAccounts: readonly LocalAccount[] = [
   { role: "newcomer", ...accountAt(3) },
   { role: "contract-wallet", address: localContracts.contractWallet, privateKey: accountAt(4).privateKey },
 ];
+
+/** The chain of local mode: the product's id on a local node. */
+export const localChain = { ...viemChain(), name: `${viemChain().name} (local)` };

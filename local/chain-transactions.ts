@@ -9,7 +9,7 @@ import {
   TransactionReceiptNotFoundError,
 } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { localChain } from "./local-chain";
+import { localChain } from "./accounts";
 
 const PATIENCE_MS = 60_000;
 const POLL_MS = 20;

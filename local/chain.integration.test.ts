@@ -12,11 +12,10 @@ import {
   zeroHash,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { accountAt, localAccounts, localContracts } from "./accounts";
+import { accountAt, localAccounts, localChain, localContracts } from "./accounts";
 import { type Chain, startChain } from "./chain";
 import { deployContracts } from "./deploy";
 import { callRpc } from "./json-rpc";
-import { localChain } from "./local-chain";
 import { startRpcProxy } from "./rpc-proxy";
 import { seedChain, toWei } from "./seed-chain";
 

@@ -1,10 +1,9 @@
 import { createWalletClient, encodeDeployData, http, isAddressEqual, parseAbi } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { deployer, localAccounts, localContracts } from "./accounts";
+import { deployer, localAccounts, localChain, localContracts } from "./accounts";
 import { readArtifact } from "./artifact";
 import { waitForReceipt } from "./chain-transactions";
 import { callRpc } from "./json-rpc";
-import { localChain } from "./local-chain";
 
 /**
  * Puts Multicall3 at its usual address and deploys NFT, token, contract wallet, wallet factory and name registry from an unused deployer,

@@ -157,7 +157,7 @@ export const importRules: Rule[] = [
       isProduct(from) &&
       from.layer !== "store" &&
       from.domain !== "db" &&
-      /^lib\/db\/(database|prisma)\.server\.ts$/.test(to.path ?? "") &&
+      /^lib\/db\/database\.server\.ts$/.test(to.path ?? "") &&
       from.path !== "instrumentation.ts",
   },
   {

@@ -6,7 +6,7 @@ import type { Notice, ProposalNotice } from "@/lib/proposals/notice-schemas";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp, testConfig } from "@/tests/render";
 import { AppProviders, FirstCheckOverlay, OfflineNotice } from "./app-providers";
-import { NoticeBell } from "./notice-bell";
+import { NoticeBell } from "./signed-in-parts";
 import { SiteFooter } from "./site-footer";
 
 describe("FirstCheckOverlay", () => {

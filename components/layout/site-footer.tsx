@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import type { Settings } from "@/lib/settings/settings-schemas";
 import { FOOTER_LINKS } from "@/lib/sharing/site-pages";
-import { FooterFigures } from "./footer-figures";
+import { FooterFigures } from "./signed-in-parts";
 
 export type FooterLinks = Pick<Settings, "socialUrl" | "websiteUrl" | "communityUrl">;
 

@@ -3,7 +3,7 @@ import { SearchButton } from "@/components/search/search-button";
 import { AppLink } from "@/components/ui/app-link";
 import { WalletButton } from "@/components/wallet/wallet-button";
 import { MobileMenu } from "./mobile-menu";
-import { NoticeBell } from "./notice-bell";
+import { NoticeBell } from "./signed-in-parts";
 import { SiteNavigation } from "./site-navigation";
 import { ThemeToggle } from "./theme-toggle";
 

@@ -12,7 +12,7 @@ import type { Written } from "@/lib/proposals/check-prepared";
 import type { SigningPlace } from "@/lib/proposals/proposal-queries";
 import type { Draft, Preparation } from "@/lib/proposals/proposal-schemas";
 import { domainOf } from "@/lib/proposals/signing-domain";
-import { localChain } from "@/local/local-chain";
+import { localChain } from "@/local/accounts";
 import { firstAccount } from "@/tests/fake-wallet";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { proposalAnswer } from "@/tests/proposal-answer";

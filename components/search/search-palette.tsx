@@ -9,10 +9,10 @@ import { QUESTION_MAX } from "@/lib/search/search-question";
 import { useSearch } from "@/lib/search/use-search";
 import { type Choice, type ChoiceGroup, groupChoices } from "./palette-choices";
 import { filterCommands, listCommands, SWITCH_THEME } from "./palette-commands";
-import { PaletteFooter } from "./palette-footer";
 import { PaletteNotice } from "./palette-notice";
 import { PaletteOption } from "./palette-option";
 import { forgetVisits, listVisits, rememberVisit } from "./recent-visits";
+import { isSlashOn, setSlash } from "./search-shortcut";
 
 const LIST = "search-choices";
 
@@ -185,4 +185,33 @@ function focusAgain(opener: Element | null): void {
   const isUseful = opener?.isConnected && opener !== document.body;
   const target = isUseful ? opener : document.querySelector("[data-search-button]");
   if (target instanceof HTMLElement) target.focus();
+}
+
+/** The keys, for those who have them. */
+function PaletteFooter(): ReactNode {
+  const [isOn, setIsOn] = useState(isSlashOn);
+  return (
+    <div className="flex shrink-0 items-center gap-4 border-t border-line px-4 py-2 text-xs text-muted max-sm:hidden">
+      <span>
+        <kbd className="font-mono">↑ ↓</kbd> to move
+      </span>
+      <span>
+        <kbd className="font-mono">Enter</kbd> to open
+      </span>
+      <label className="ml-auto flex items-center gap-2 py-1">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target: { checked } }) => {
+            setSlash(checked);
+            setIsOn(checked);
+          }}
+          className="accent-accent"
+        />
+        <span>
+          <kbd className="font-mono">/</kbd> opens the search
+        </span>
+      </label>
+    </div>
+  );
 }

@@ -1,6 +1,5 @@
 import "server-only";
-import { CLUB_IS_HIDDEN, hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
-import { personNameSql } from "@/lib/audit/person-name-sql";
+import { CLUB_IS_HIDDEN, hidden, hiddenJoin, personNameSql } from "@/lib/audit/shown-sql";
 import { bountyStates } from "@/lib/bounties/bounty-state";
 import { containsPattern } from "@/lib/clubs/club-list-query";
 import { getPool, one, rows } from "@/lib/db/database.server";

@@ -1,5 +1,5 @@
 import "server-only";
-import { personNameSql } from "@/lib/audit/person-name-sql";
+import { personNameSql } from "@/lib/audit/shown-sql";
 import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import {
   address,

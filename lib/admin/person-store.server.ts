@@ -1,5 +1,5 @@
 import "server-only";
-import { personNameSql } from "@/lib/audit/person-name-sql";
+import { personNameSql } from "@/lib/audit/shown-sql";
 import { getPool, one, rows } from "@/lib/db/database.server";
 import { address as addressField, int4, nullable, text } from "@/lib/db/fields";
 import type { Address } from "@/lib/shared/address";

@@ -1,5 +1,5 @@
 import "server-only";
-import { personNameSql } from "@/lib/audit/person-name-sql";
+import { personNameSql } from "@/lib/audit/shown-sql";
 import { getPool, rows } from "@/lib/db/database.server";
 import { int4, nullable, numeric, text } from "@/lib/db/fields";
 import { type PowerRule, WHALE_NFTS, WHALE_TOKEN_WEI } from "@/lib/power/voting-power";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { CLUB_IS_HIDDEN, CLUB_NAME } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, CLUB_NAME } from "@/lib/audit/shown-sql";
 import { getPool, one, rows } from "@/lib/db/database.server";
 import { int8, json, nullable, parsed, pick, text, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";

@@ -1,6 +1,6 @@
 import "server-only";
-import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
 import { HIDDEN_CLUB } from "@/lib/audit/hideable";
+import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/shown-sql";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import { PROVED_PAYOUT } from "@/lib/bounties/proved-payout-sql";
 import { getPool, one, rows } from "@/lib/db/database.server";

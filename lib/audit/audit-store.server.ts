@@ -19,8 +19,7 @@ import { tables } from "@/lib/db/generated/columns";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import { type AuditFields, auditFields } from "./audit-fields";
-import { CLUB_IS_HIDDEN, CLUB_NAME, isHiddenSql } from "./hidden-sql";
-import { personNameSql } from "./person-name-sql";
+import { CLUB_IS_HIDDEN, CLUB_NAME, isHiddenSql, personNameSql } from "./shown-sql";
 
 export type AuditEntry = {
   actor: Address;

@@ -2,7 +2,7 @@ import "server-only";
 import { getPool, rows } from "@/lib/db/database.server";
 import { address, text } from "@/lib/db/fields";
 import type { Address } from "@/lib/shared/address";
-import { personNameSql } from "./person-name-sql";
+import { personNameSql } from "./shown-sql";
 
 /** What these people call themselves, by address in lower case; who has no name, or a hidden one, is left out. */
 export async function listPersonNames(addresses: readonly Address[]): Promise<ReadonlyMap<Address, string>> {

@@ -1,9 +1,8 @@
 import "server-only";
 import type { AdminRole } from "@/lib/audit/admin-acts";
-import { getPool, one, rows } from "@/lib/db/database.server";
+import { getPool, getPrisma, one, rows } from "@/lib/db/database.server";
 import { bool, computed, parsed, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPrisma } from "@/lib/db/prisma.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 

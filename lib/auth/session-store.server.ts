@@ -1,6 +1,5 @@
 import "server-only";
-import { getPool } from "@/lib/db/database.server";
-import { getPrisma } from "@/lib/db/prisma.server";
+import { getPool, getPrisma } from "@/lib/db/database.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 

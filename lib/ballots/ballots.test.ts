@@ -19,10 +19,10 @@ import {
   proposalLabel,
 } from "./ballot-words";
 import { type BallotClaim, checkBallot, type ExpectedBallot } from "./check-ballot";
+import { MAX_CONTRACT_SIGNATURE_BYTES, normaliseSignature } from "./check-key-signature";
 import { createTypedDataHasher } from "./hash-typed-data";
 import { hideText, knownWords, withheldText } from "./hide-text";
 import { createJavascriptEngine } from "./javascript-engine";
-import { MAX_CONTRACT_SIGNATURE_BYTES, normaliseSignature } from "./normalise-signature";
 import type { Ballot, SigningDomain } from "./typed-data";
 
 describe("a ballot's file", () => {

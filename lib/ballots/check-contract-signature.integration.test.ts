@@ -9,8 +9,8 @@ import { startOwnChain } from "@/tests/setup/own-chain";
 import { chainReader, setChainFault } from "@/tests/setup/own-services";
 import { ballotWords } from "./ballot-words";
 import { checkContractSignature } from "./check-contract-signature.server";
+import { normaliseSignature } from "./check-key-signature";
 import { createTypedDataHasher } from "./hash-typed-data";
-import { normaliseSignature } from "./normalise-signature";
 import { loadSignatureEngine } from "./recover-signer";
 import { ballotFields, toEip712Domain } from "./typed-data";
 

@@ -3,10 +3,9 @@ import type { Hex } from "viem";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { checkContractSignature } from "./check-contract-signature.server";
-import { checkKeySignature } from "./check-key-signature";
+import { checkKeySignature, normaliseSignature } from "./check-key-signature";
 import type { CheckedSignature } from "./checked-signature";
 import { getDeploymentSigning } from "./deployment-signing.server";
-import { normaliseSignature } from "./normalise-signature";
 
 /**
  * The signature of `signer` over `digest` in its stored form, by key, or by a contract wallet's answer on chain. Throws

@@ -1,5 +1,5 @@
 import "server-only";
-import { personNameSql } from "@/lib/audit/person-name-sql";
+import { personNameSql } from "@/lib/audit/shown-sql";
 import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import { bool, computed, int4, nullable, select, text as textField } from "@/lib/db/fields";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";

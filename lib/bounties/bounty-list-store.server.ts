@@ -1,5 +1,5 @@
 import "server-only";
-import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN } from "@/lib/audit/shown-sql";
 import { type Bind, bindValues } from "@/lib/db/bind-values";
 import { getPool, rows } from "@/lib/db/database.server";
 import type { Address } from "@/lib/shared/address";

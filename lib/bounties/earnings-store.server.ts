@@ -1,5 +1,5 @@
 import "server-only";
-import { personNameSql } from "@/lib/audit/person-name-sql";
+import { personNameSql } from "@/lib/audit/shown-sql";
 import { bindValues } from "@/lib/db/bind-values";
 import { getPool, rows } from "@/lib/db/database.server";
 import { at, computed, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";

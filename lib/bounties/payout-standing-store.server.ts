@@ -1,5 +1,5 @@
 import "server-only";
-import { CLUB_IS_HIDDEN, CLUB_NAME, hiddenJoin } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, CLUB_NAME, hiddenJoin } from "@/lib/audit/shown-sql";
 import { getPool, one, rows } from "@/lib/db/database.server";
 import {
   at,

@@ -1,5 +1,4 @@
-import { hidden } from "@/lib/audit/hidden-sql";
-import { personNameSql } from "@/lib/audit/person-name-sql";
+import { hidden, personNameSql } from "@/lib/audit/shown-sql";
 import { at, computed, nullable, optional, pick, type RowOf, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { hiddenJoin } from "@/lib/audit/hidden-sql";
+import { hiddenJoin } from "@/lib/audit/shown-sql";
 import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import { int4, pick, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";

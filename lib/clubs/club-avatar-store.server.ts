@@ -1,5 +1,5 @@
 import "server-only";
-import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN } from "@/lib/audit/shown-sql";
 import { getPool, maybe } from "@/lib/db/database.server";
 import { bytea } from "@/lib/db/fields";
 import type { Transaction } from "@/lib/db/transaction.server";

@@ -1,6 +1,6 @@
 import "server-only";
-import { personNameSql } from "@/lib/audit/person-name-sql";
-import { getPool, maybe, one, rows } from "@/lib/db/database.server";
+import { personNameSql } from "@/lib/audit/shown-sql";
+import { getPool, getPrisma, maybe, one, rows } from "@/lib/db/database.server";
 import {
   address as addressField,
   computed,
@@ -12,7 +12,6 @@ import {
   text,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPrisma } from "@/lib/db/prisma.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { MemberRole } from "./club-rights";

@@ -1,10 +1,9 @@
 import "server-only";
-import { CLUB_IS_HIDDEN, hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
-import { getPool, maybe, rows } from "@/lib/db/database.server";
+import { CLUB_IS_HIDDEN, hidden, hiddenJoin } from "@/lib/audit/shown-sql";
+import { getPool, getPrisma, maybe, rows } from "@/lib/db/database.server";
 import { isUniqueViolation } from "@/lib/db/database-fault";
 import { at, computed, int4, int8, nullable, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPrisma } from "@/lib/db/prisma.server";
 import { toSqlName } from "@/lib/db/schema-report";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";

@@ -1,6 +1,5 @@
 import "server-only";
-import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
-import { personNameSql } from "@/lib/audit/person-name-sql";
+import { CLUB_IS_HIDDEN, personNameSql } from "@/lib/audit/shown-sql";
 import { getPool, maybe, rows } from "@/lib/db/database.server";
 import { at, computed, nullable, pick, type RowOf, select, text, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";

@@ -1,8 +1,7 @@
 import "server-only";
 import type { SchemaState } from "./compare-migrations";
-import { getPool, one } from "./database.server";
+import { getPool, getPrisma, one } from "./database.server";
 import { bool, computed, int4, type RowOf, select, text } from "./fields";
-import { getPrisma } from "./prisma.server";
 import { getAppClockOffsetMs } from "./read-now.server";
 import { getSchemaState } from "./schema-state.server";
 

@@ -5,6 +5,7 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { createPool } from "./create-pool.server";
 import type { RowOf, Shape } from "./fields";
+import type { PrismaClient } from "./generated/client";
 import { getTypeParser, readRows } from "./read-rows.server";
 
 type Queryable = pg.Pool | pg.PoolClient;
@@ -15,6 +16,7 @@ declare global {
   var clubPool: pg.Pool | undefined;
   var clubReplica: pg.Pool | undefined;
   var clubReading: AsyncLocalStorage<Queryable> | undefined;
+  var clubPrisma: Promise<PrismaClient> | undefined;
 }
 
 // All are kept on globalThis because the bundler may load this module once per entry, and each would open its own.
@@ -88,4 +90,27 @@ export async function maybe(db: Db, shape: Shape, sql: Sql, values?: Values): Pr
 
 function textOf(sql: Sql): string {
   return typeof sql === "string" ? sql : sql.text;
+}
+
+/**
+ * The Prisma client on the shared pool, for rows read and written by key outside a transaction; only stores use it. Loaded at its
+ * first use, so that static pages don't pay for it; /api/ready loads it too, before a balancer sends anybody.
+ */
+export function getPrisma(): Promise<PrismaClient> {
+  globalThis.clubPrisma ??= openPrisma().catch((error: unknown) => {
+    globalThis.clubPrisma = undefined;
+    throw error;
+  });
+  return globalThis.clubPrisma;
+}
+
+async function openPrisma(): Promise<PrismaClient> {
+  const [{ PrismaPg }, { PrismaClient }] = await Promise.all([
+    import("@prisma/adapter-pg"),
+    import("./generated/client"),
+  ]);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(getPrimary()), errorFormat: "minimal" });
+  // Loads the query compiler, which takes longer than the first query. Asks the database nothing.
+  await prisma.$connect();
+  return prisma;
 }

@@ -2,10 +2,9 @@ import { Pool } from "pg";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { startReplicated } from "@/tests/setup/replica";
 import { openCaller } from "@/tests/setup/route-caller";
-import { getPool, getReplica, one } from "./database.server";
+import { getPool, getPrisma, getReplica, one } from "./database.server";
 import { bool } from "./fields";
 import { migrate } from "./migrate.server";
-import { getPrisma } from "./prisma.server";
 import { readFromReplica } from "./read-from-replica.server";
 import { inTransaction } from "./transaction.server";
 

@@ -1,8 +1,7 @@
 import { countRequest } from "@/lib/http/rate-limit-store.server";
 import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { createPool } from "./create-pool.server";
-import { getPool, getPrimary } from "./database.server";
-import { getPrisma } from "./prisma.server";
+import { getPool, getPrimary, getPrisma } from "./database.server";
 import { readNow } from "./read-now.server";
 import { inTransaction, type Transaction } from "./transaction.server";
 

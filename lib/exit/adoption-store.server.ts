@@ -1,6 +1,6 @@
 import "server-only";
 import pg from "pg";
-import { isHiddenSql } from "@/lib/audit/hidden-sql";
+import { isHiddenSql } from "@/lib/audit/shown-sql";
 import { withheldText } from "@/lib/ballots/hide-text";
 import { rows } from "@/lib/db/database.server";
 import { EXACT_TEXT, listTableNames } from "@/lib/db/dump-tables.server";

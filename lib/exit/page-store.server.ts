@@ -1,6 +1,5 @@
 import "server-only";
-import { CLUB_NAME, isHiddenSql } from "@/lib/audit/hidden-sql";
-import { personNameSql } from "@/lib/audit/person-name-sql";
+import { CLUB_NAME, isHiddenSql, personNameSql } from "@/lib/audit/shown-sql";
 import { getPool, rows } from "@/lib/db/database.server";
 import {
   address,

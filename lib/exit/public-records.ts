@@ -1,4 +1,4 @@
-import { isHiddenSql } from "@/lib/audit/hidden-sql";
+import { isHiddenSql } from "@/lib/audit/shown-sql";
 
 /** A table of the public record. Its columns are listed, so a new column stays private until somebody lists it. */
 export type PublicTable = {

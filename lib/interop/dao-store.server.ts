@@ -1,5 +1,5 @@
 import "server-only";
-import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN } from "@/lib/audit/shown-sql";
 import { bindValues } from "@/lib/db/bind-values";
 import { getPool, rows } from "@/lib/db/database.server";
 import { address, at, pick, type RowOf, select } from "@/lib/db/fields";

@@ -1,7 +1,6 @@
 import { type Hex, hexToBytes } from "viem";
-import type { SeenHead } from "./compare-heads";
 import { isConsistent } from "./consistency";
-import { isTreeHeadSigned } from "./tree-head";
+import { isTreeHeadSigned, type SeenHead } from "./tree-head";
 
 export type SeenVerdict =
   /** Nothing else was seen, or the log has grown from all that was. */

@@ -5,9 +5,8 @@ import { at, int8, nullable, parsed, safeInt8, select, text, textArray } from "@
 import { tables } from "@/lib/db/generated/columns";
 import { COSIGNATURE, verifierKey } from "@/lib/shared/signed-note";
 import type { Witness, WitnessPolicy } from "@/lib/shared/witness-policy";
-import type { SeenHead } from "./compare-heads";
 import { signedHead } from "./head-row";
-import type { SignedTreeHead } from "./tree-head";
+import type { SeenHead, SignedTreeHead } from "./tree-head";
 
 /** `line` is that of a signed note, `at` in ms since 1970. */
 export type Cosignature = { witness: Witness; line: string; at: number };

@@ -1,4 +1,4 @@
-import type { LogVerdict } from "./compare-heads";
+import type { LogVerdict } from "./tree-head";
 
 /** Whether this is the log that this browser has seen, or the first that it sees. */
 export function isLogGood(verdict: LogVerdict): boolean {

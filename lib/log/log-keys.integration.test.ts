@@ -1,9 +1,8 @@
 import type { Hex } from "viem";
 import { query } from "@/tests/setup/own-services";
 import type { KeyAnswer } from "./answer-log.server";
-import { compareHeads } from "./compare-heads";
 import { followKeys, type KeyEndorsement } from "./log-keys";
-import { isTreeHeadSigned, type SignedTreeHead } from "./tree-head";
+import { compareHeads, isTreeHeadSigned, type SignedTreeHead } from "./tree-head";
 
 const origin = "https://club.test";
 const keyNamed = (name: string) => name.padEnd(43, "-0123456789").slice(0, 43);

@@ -1,10 +1,9 @@
 import type * as z from "zod/mini";
 import { call, HttpError, sendRequest } from "@/lib/http/api-client";
-import type { SeenHead } from "./compare-heads";
 import { logEndpoints } from "./log-endpoints";
 import { consistencyProof, inclusionProof, type keyAnswer, seenHead } from "./log-schemas";
 import { listSeenHeads } from "./seen-heads";
-import type { SignedTreeHead } from "./tree-head";
+import type { SeenHead, SignedTreeHead } from "./tree-head";
 
 const TIMEOUT_MS = 15_000;
 

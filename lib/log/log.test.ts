@@ -1,13 +1,11 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
 import fc from "fast-check";
 import type { Hex } from "viem";
-import { logNameOf, type SignedTreeHead } from "@/lib/log/tree-head";
 import { hashLeaf, type LeafRange, type MerkleHash, merkleRoot } from "@/lib/shared/merkle-tree";
 import { endorse, logKey, publicKeyOf, signHead } from "@/tests/builders/evidence-log";
 import { someLog } from "@/tests/builders/receipts";
 import { cosignedBy, testPolicy, withCosignatures } from "@/tests/builders/witnesses";
 import { propertyRuns } from "@/tests/property-runs";
-import type { SeenHead } from "./compare-heads";
 import { compareSeenHeads } from "./compare-seen-heads";
 import { listCosigners } from "./list-cosigners";
 import { entryBody, hashEntry, hashSignature, hashText, type LogEntry } from "./log-entry";
@@ -23,7 +21,7 @@ import {
 import { parseLogEntry } from "./parse-log-entry";
 import { readCheckpoint } from "./read-checkpoint";
 import { isReceiptGenuine, PROMISE_MS, receiptText } from "./receipt";
-import { isTreeHeadSigned, signTreeHead } from "./tree-head";
+import { isTreeHeadSigned, logNameOf, type SeenHead, type SignedTreeHead, signTreeHead } from "./tree-head";
 
 describe("compareSeenHeads", () => {
   const leaves = Array.from({ length: 40 }, (_, index) => hashEntry(`{"entry":${index}}`));

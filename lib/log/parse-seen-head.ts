@@ -1,7 +1,6 @@
 import type { Hex } from "viem";
-import type { SeenHead } from "./compare-heads";
 import { treeHead } from "./log-schemas";
-import { isTreeHeadSigned } from "./tree-head";
+import { isTreeHeadSigned, type SeenHead } from "./tree-head";
 import { UnusableProof } from "./unusable-proof";
 
 /** A signed head of a log, alone or inside what has it as `head`. Throws UnusableProof unless one of these keys signed it. */

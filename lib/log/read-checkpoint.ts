@@ -1,7 +1,6 @@
 import { bytesToHex } from "@/lib/shared/hex-bytes";
-import type { SeenHead } from "./compare-heads";
 import { keyIdOf } from "./log-keys";
-import { isTreeHeadSigned, logNameOf } from "./tree-head";
+import { isTreeHeadSigned, logNameOf, type SeenHead } from "./tree-head";
 
 const CHECKPOINT = /^([^\n]+)\n(\d{1,16})\n([A-Za-z0-9+/]{43}=)\n\n— \S+ \S+\n— \S+ (\S+)\n/;
 const SECOND_MS = 1_000;

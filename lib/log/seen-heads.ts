@@ -1,5 +1,5 @@
 import { withStorage } from "@/lib/shared/browser-storage";
-import type { SeenHead } from "./compare-heads";
+import type { SeenHead } from "./tree-head";
 
 /** Some 60 kB. What grew from a dropped head has grown from it too. */
 const MOST = 200;

@@ -1,4 +1,4 @@
-import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/shown-sql";
 import { isBannedSql } from "@/lib/clubs/banned-sql";
 import { CENSUS_POWER, JOIN_CENSUS } from "@/lib/votes/census-power-sql";
 import { MESSAGE_KINDS, type MessageKind, VOTING_KINDS } from "./message-kinds";

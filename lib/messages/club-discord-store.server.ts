@@ -1,5 +1,5 @@
 import "server-only";
-import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/shown-sql";
 import { isBannedSql } from "@/lib/clubs/banned-sql";
 import { getPool, maybe, rows } from "@/lib/db/database.server";
 import {

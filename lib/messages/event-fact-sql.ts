@@ -1,5 +1,5 @@
-import { isHiddenSql } from "@/lib/audit/hidden-sql";
 import { HIDDEN_CLUB } from "@/lib/audit/hideable";
+import { isHiddenSql } from "@/lib/audit/shown-sql";
 import { computed, nullable, numeric, text, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { MISSING, POWER } from "./audience-sql";

@@ -1,6 +1,6 @@
 import "server-only";
-import { hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
 import type { Hideable, Subject, SubjectKind } from "@/lib/audit/hideable";
+import { hidden, hiddenJoin } from "@/lib/audit/shown-sql";
 import { getPool, rows } from "@/lib/db/database.server";
 import { address, int4, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";

@@ -15,13 +15,13 @@ import {
   zeroAddress,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { personNameSql } from "@/lib/audit/person-name-sql";
+import { personNameSql } from "@/lib/audit/shown-sql";
 import { getProfile } from "@/lib/profiles/get-profile.server";
 import { requireAddress } from "@/lib/shared/address";
+import { localChain } from "@/local/accounts";
 import { readArtifact } from "@/local/artifact";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { callRpc } from "@/local/json-rpc";
-import { localChain } from "@/local/local-chain";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { chainReader, query, setChainFault } from "@/tests/setup/own-services";
 import { keepChainNames } from "./keep-chain-names.server";

@@ -1,5 +1,5 @@
 import "server-only";
-import { CLUB_IS_HIDDEN, hidden, hiddenJoin, isHiddenSql } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, hidden, hiddenJoin, isHiddenSql } from "@/lib/audit/shown-sql";
 import type { MemberRole } from "@/lib/clubs/club-rights";
 import { getPool, rows } from "@/lib/db/database.server";
 import {

@@ -1,5 +1,5 @@
 import "server-only";
-import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/shown-sql";
 import { getPool, rows } from "@/lib/db/database.server";
 import { bool, int4, int8, timestamptz } from "@/lib/db/fields";
 import type { Address } from "@/lib/shared/address";

@@ -1,5 +1,4 @@
-import { CLUB_IS_HIDDEN, CLUB_NAME, hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
-import { personNameSql } from "@/lib/audit/person-name-sql";
+import { CLUB_IS_HIDDEN, CLUB_NAME, hidden, hiddenJoin, personNameSql } from "@/lib/audit/shown-sql";
 import {
   at,
   bool,

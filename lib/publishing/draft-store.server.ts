@@ -1,5 +1,5 @@
 import "server-only";
-import { CLUB_NAME } from "@/lib/audit/hidden-sql";
+import { CLUB_NAME } from "@/lib/audit/shown-sql";
 import { getPool } from "@/lib/db/database.server";
 import { lockName, type Queryable, type Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";

@@ -1,5 +1,5 @@
 import "server-only";
-import { isHiddenSql } from "@/lib/audit/hidden-sql";
+import { isHiddenSql } from "@/lib/audit/shown-sql";
 import { type Bind, bindValues } from "@/lib/db/bind-values";
 import { getPool, rows } from "@/lib/db/database.server";
 import { int8, oneOf, timestamptz } from "@/lib/db/fields";

@@ -1,7 +1,7 @@
 import "server-only";
 import { auditFields } from "@/lib/audit/audit-fields";
 import { AUTHORS_ACTS } from "@/lib/audit/audit-words";
-import { isHiddenSql } from "@/lib/audit/hidden-sql";
+import { isHiddenSql } from "@/lib/audit/shown-sql";
 import { getPool, one, rows } from "@/lib/db/database.server";
 import {
   at,

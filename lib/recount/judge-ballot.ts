@@ -1,7 +1,6 @@
 import type { Hex } from "viem";
-import { checkKeySignature } from "@/lib/ballots/check-key-signature";
+import { checkKeySignature, normaliseSignature } from "@/lib/ballots/check-key-signature";
 import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
-import { normaliseSignature } from "@/lib/ballots/normalise-signature";
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { signedDigest } from "@/lib/ballots/signed-digest";
 import type { Address } from "@/lib/shared/address";

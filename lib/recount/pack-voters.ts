@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { normaliseSignature } from "@/lib/ballots/normalise-signature";
+import { normaliseSignature } from "@/lib/ballots/check-key-signature";
 import type { Hint } from "@/lib/ballots/secp256k1/secp256k1";
 import { CHUNK_LEAVES } from "@/lib/holdings/census";
 import { hexToBytes, joinBytes } from "@/lib/shared/hex-bytes";

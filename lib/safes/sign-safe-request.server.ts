@@ -1,8 +1,7 @@
 import "server-only";
 import { type Hex, hashMessage } from "viem";
-import { checkKeySignature } from "@/lib/ballots/check-key-signature";
+import { checkKeySignature, normaliseSignature } from "@/lib/ballots/check-key-signature";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
-import { normaliseSignature } from "@/lib/ballots/normalise-signature";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { withLowS } from "@/lib/shared/key-signature";

@@ -1,7 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { call } from "@/lib/http/api-client";
 import { useQuery } from "@/lib/http/query-client";
-import { fetchSearch } from "./search-queries";
+import type { SearchAddress } from "./search-address";
 import type { SearchAnswer } from "./search-schemas";
 
 const TYPING_MS = 140;
@@ -45,4 +46,15 @@ function useSettled(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
+}
+
+/** GET /api/search; a newer question ends it by its signal. */
+async function fetchSearch(
+  { q, kind, cursor }: Partial<SearchAddress>,
+  signal: AbortSignal,
+): Promise<SearchAnswer> {
+  const { searchEndpoints } = await import("./search-endpoints");
+  // A cursor belongs to a kind.
+  const query = { q: q ?? "", kind, cursor: kind ? cursor : null };
+  return call(searchEndpoints.ask, { query, signal, timeoutMs: 8_000 });
 }

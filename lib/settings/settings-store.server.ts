@@ -1,9 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { getPool, maybe } from "@/lib/db/database.server";
+import { getPool, getPrisma, maybe } from "@/lib/db/database.server";
 import { parsed, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
-import { getPrisma } from "@/lib/db/prisma.server";
 import { lockName, type Queryable, type Transaction } from "@/lib/db/transaction.server";
 import { requireAddress } from "@/lib/shared/address";
 import type { StoredValues } from "./parse-stored-settings";

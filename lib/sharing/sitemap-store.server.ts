@@ -1,6 +1,6 @@
 import "server-only";
 import { getAddress } from "viem";
-import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/shown-sql";
 import { getPool, one, rows } from "@/lib/db/database.server";
 import { int8, nullable, type RowOf, text, timestamptz } from "@/lib/db/fields";
 

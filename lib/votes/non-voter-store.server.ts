@@ -1,5 +1,5 @@
 import "server-only";
-import { personNameSql } from "@/lib/audit/person-name-sql";
+import { personNameSql } from "@/lib/audit/shown-sql";
 import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import { address, bool, hex, int4, int8, nullable, numeric, type RowOf, text } from "@/lib/db/fields";
 import { TOP_HOLDERS } from "@/lib/holdings/census";

@@ -1,6 +1,5 @@
 import "server-only";
-import { hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
-import { personNameSql } from "@/lib/audit/person-name-sql";
+import { hidden, hiddenJoin, personNameSql } from "@/lib/audit/shown-sql";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { getPool, rows } from "@/lib/db/database.server";
 import { at, computed, int4, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";

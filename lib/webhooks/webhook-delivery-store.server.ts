@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/shown-sql";
 import { isBannedSql } from "@/lib/clubs/banned-sql";
 import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { Client } from "pg";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
@@ -8,6 +8,7 @@ import { accountAt, type LocalRole, localAccounts, localContracts } from "@/loca
 import { callRpc } from "@/local/json-rpc";
 import { insertClub, insertProposal } from "@/tests/builders/rows";
 import type { StandUrls } from "./stand";
+import { expect } from "./test";
 
 /** Works on the stand's database, for what no page can do or show. */
 export async function onDatabase<Value>(
@@ -109,4 +110,17 @@ function keyOf(role: LocalRole): Hex {
   const account = localAccounts.find((candidate) => candidate.role === role);
   if (!account) throw new Error(`the local accounts hold no ${role}`);
   return account.privateKey;
+}
+
+/** Makes the chain of the stand misbehave from now on; null ends it. */
+export async function setFault({ rpcUrl, fault }: { rpcUrl: string; fault: string | null }): Promise<void> {
+  const response = await fetch(`${rpcUrl}/__fault`, { method: "POST", body: JSON.stringify({ fault }) });
+  expect(response.ok).toBe(true);
+}
+
+/** As if nobody had been told of anything lately, so that the votes of other journeys hold no message back. */
+export async function forgetTold(stand: StandUrls): Promise<void> {
+  await onDatabase(stand, (client) =>
+    client.query("UPDATE message_channel SET confirmed_at = app_now() WHERE confirmed_at IS NOT NULL"),
+  );
 }

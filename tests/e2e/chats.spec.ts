@@ -1,7 +1,6 @@
 import { startDiscordServer } from "@/tests/setup/discord-server";
 import { readSendMessage, startTelegramServer } from "@/tests/setup/telegram-server";
-import { publishOpen, uniqueSlug } from "./beside-the-page";
-import { forgetTold } from "./forget-told";
+import { forgetTold, publishOpen, uniqueSlug } from "./beside-the-page";
 import { moveEverybodyTo } from "./mail";
 import { TELEGRAM_HOOK_SECRET } from "./stand";
 import { expect, expectGood, localWallet, open, type Page, test } from "./test";

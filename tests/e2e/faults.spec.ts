@@ -1,9 +1,8 @@
 import { accountAt } from "@/local/accounts";
 import { startMailServer } from "@/tests/setup/mail-server";
-import { onDatabase, signInByKey } from "./beside-the-page";
+import { onDatabase, setFault, signInByKey } from "./beside-the-page";
 import { figuresOnChain } from "./chain-figures";
 import { askForMail, expectMail, mailsWith, moveEverybodyTo } from "./mail";
-import { setFault } from "./set-fault";
 import type { StandUrls } from "./stand";
 import { expect, expectGood, expectNoViolations, localWallet, open, test, untilInteractive } from "./test";
 

@@ -1,7 +1,6 @@
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
-import { onDatabase, publishOpen, signInByKey, uniqueSlug } from "./beside-the-page";
-import { forgetTold } from "./forget-told";
+import { forgetTold, onDatabase, publishOpen, signInByKey, uniqueSlug } from "./beside-the-page";
 import { askForMail, expectMail, linkOf, mailsWith, moveEverybodyTo } from "./mail";
 import { expect, expectGood, localWallet, open, type Page, test } from "./test";
 

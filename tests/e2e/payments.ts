@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createPublicClient, createWalletClient, encodeFunctionData, erc20Abi, type Hex, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { type LocalRole, localAccounts, localContracts } from "@/local/accounts";
+import { type LocalRole, localAccounts, localChain, localContracts } from "@/local/accounts";
 import { sendTransaction } from "@/local/chain-transactions";
-import { localChain } from "@/local/local-chain";
 import type { StandUrls } from "./stand";
 
 type Payment = { to: Hex; wei: bigint };

@@ -1,10 +1,9 @@
 import type { Locator } from "@playwright/test";
 import { createWalletClient, type Hex, http, parseAbi } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { accountAt, deployer, localContracts } from "@/local/accounts";
+import { accountAt, deployer, localChain, localContracts } from "@/local/accounts";
 import { listSeededHolders, soldOut } from "@/local/holders";
 import { callRpc } from "@/local/json-rpc";
-import { localChain } from "@/local/local-chain";
 import { signInByKey } from "./beside-the-page";
 import { expect, expectNoViolations, type Page, test, untilInteractive } from "./test";
 

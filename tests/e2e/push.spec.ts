@@ -1,6 +1,5 @@
 import { type PushService, startPushService } from "@/tests/setup/push-service";
-import { onDatabase, publishOpen, uniqueSlug } from "./beside-the-page";
-import { forgetTold } from "./forget-told";
+import { forgetTold, onDatabase, publishOpen, uniqueSlug } from "./beside-the-page";
 import { moveEverybodyTo } from "./mail";
 import {
   type BrowserContext,

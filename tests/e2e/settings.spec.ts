@@ -1,8 +1,7 @@
 import { createWalletClient, encodeFunctionData, erc20Abi, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { accountAt, localContracts } from "@/local/accounts";
+import { accountAt, localChain, localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
-import { localChain } from "@/local/local-chain";
 import { onDatabase, signInByKey } from "./beside-the-page";
 import type { StandUrls } from "./stand";
 import { expect, expectGood, open, type Page, test, untilInteractive } from "./test";

@@ -1,7 +1,7 @@
 import { hashTypedData, type TypedDataDefinition } from "viem";
 import type { ProposalRule } from "@/lib/ballots/typed-data";
-import type { SeenHead } from "@/lib/log/compare-heads";
 import type { Receipt } from "@/lib/log/receipt";
+import type { SeenHead } from "@/lib/log/tree-head";
 import { ballotEntry } from "@/lib/recount/check-log";
 import type { BallotEvidence, EvidenceBundle, VoterEvidence } from "@/lib/recount/evidence-schemas";
 import type { WitnessPolicy } from "@/lib/shared/witness-policy";

@@ -13,12 +13,11 @@ import {
   toHex,
 } from "viem";
 import { z } from "zod";
-import { localContracts } from "@/local/accounts";
+import { localChain, localContracts } from "@/local/accounts";
 import { readArtifact } from "@/local/artifact";
 import { startChain } from "@/local/chain";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { callRpc } from "@/local/json-rpc";
-import { localChain } from "@/local/local-chain";
 import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
 
 /** How many states the node itself keeps. */

@@ -13,13 +13,12 @@ import {
 } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
-import { deployer, localContracts } from "@/local/accounts";
+import { deployer, localChain, localContracts } from "@/local/accounts";
 import { readArtifact } from "@/local/artifact";
 import { startChain } from "@/local/chain";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { deployContracts } from "@/local/deploy";
 import { callRpc } from "@/local/json-rpc";
-import { localChain } from "@/local/local-chain";
 import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
 
 /** How a lying node changes an answer: takes the method, its parameters and the true result, gives the false one. */

@@ -17,9 +17,9 @@ import {
 } from "viem";
 import { entryPoint07Address } from "viem/account-abstraction";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { localChain } from "@/local/accounts";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { callRpc } from "@/local/json-rpc";
-import { localChain } from "@/local/local-chain";
 import { requireJudge } from "../require-judge";
 import { createPasskey } from "./passkey";
 import { type PlannedAccount, planAccount } from "./planned-account";

@@ -10,12 +10,11 @@ import {
   toHex,
 } from "viem";
 import { z } from "zod";
-import { deployer, localContracts } from "@/local/accounts";
+import { deployer, localChain, localContracts } from "@/local/accounts";
 import { startChain } from "@/local/chain";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { deployContracts } from "@/local/deploy";
 import { callRpc } from "@/local/json-rpc";
-import { localChain } from "@/local/local-chain";
 import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
 import { testAccount } from "./accounts";
 

@@ -1,6 +1,6 @@
 import { Pool, type QueryResultRow } from "pg";
 import { createPublicClient, type Hex, http, type PublicClient } from "viem";
-import { localChain } from "@/local/local-chain";
+import { localChain } from "@/local/accounts";
 import { startRpcProxy } from "@/local/rpc-proxy";
 import { cloneDatabase, runSql, type ServiceUrls, withDatabase } from "./clone-database";
 import { databaseOf } from "./keep-failed.mjs";

@@ -14,9 +14,9 @@ import {
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { hashSafeMessage } from "@/lib/safes/safe-message";
+import { localChain } from "@/local/accounts";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { callRpc } from "@/local/json-rpc";
-import { localChain } from "@/local/local-chain";
 import { addressOf } from "../builders/ballots";
 import { requireJudge } from "../require-judge";
 import { createPasskey } from "./passkey";

@@ -1,7 +1,7 @@
 import { createPublicClient, type Hex, http, serializeErc6492Signature } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
+import { localChain } from "@/local/accounts";
 import { sendTransaction } from "@/local/chain-transactions";
-import { localChain } from "@/local/local-chain";
 
 /** `create` puts the account's code on chain; until then `sign` wraps what it signs with the factory's call (ERC-6492). */
 export type PlannedAccount = {

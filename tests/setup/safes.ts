@@ -13,10 +13,9 @@ import {
 } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
-import { deployer, localContracts } from "@/local/accounts";
+import { deployer, localChain, localContracts } from "@/local/accounts";
 import { sendTransaction, waitForReceipt } from "@/local/chain-transactions";
 import { callRpc } from "@/local/json-rpc";
-import { localChain } from "@/local/local-chain";
 import { testAccount } from "./accounts";
 
 export const SAFE_VERSIONS = ["1.3.0", "1.4.1"] as const;

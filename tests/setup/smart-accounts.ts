@@ -29,10 +29,10 @@ import {
   type SigningDomain,
   toEip712Domain,
 } from "@/lib/ballots/typed-data";
+import { localChain } from "@/local/accounts";
 import { readArtifact } from "@/local/artifact";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { callRpc } from "@/local/json-rpc";
-import { localChain } from "@/local/local-chain";
 import { createPasskey } from "./passkey";
 
 /** What signs 32 bytes for an account: a key or a passkey. */

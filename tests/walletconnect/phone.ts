@@ -3,7 +3,7 @@ import { Core } from "@walletconnect/core";
 import { createWalletClient, type Hex, http } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
-import { localChain } from "@/local/local-chain";
+import { localChain } from "@/local/accounts";
 
 export type Asked = { method: string; params: unknown };
 

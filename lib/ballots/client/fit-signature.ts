@@ -2,9 +2,8 @@ import type { Hex } from "viem";
 import type { WalletClient } from "@/lib/chain/client/open-wallet";
 import type { Address } from "@/lib/shared/address";
 import { withLowS } from "@/lib/shared/key-signature";
-import { checkKeySignature } from "../check-key-signature";
+import { checkKeySignature, normaliseSignature } from "../check-key-signature";
 import { createJavascriptEngine } from "../javascript-engine";
-import { normaliseSignature } from "../normalise-signature";
 
 const ERC_6492_END = "6492".repeat(16);
 /** How long a wallet may take to say what is at its own address. */

@@ -1,9 +1,9 @@
-import type { SeenHead } from "@/lib/log/compare-heads";
 import { compareSeenHeads, type SeenVerdict, trustedHead } from "@/lib/log/compare-seen-heads";
 import { keepComplaint } from "@/lib/log/kept-complaints";
 import { followKeys, type KeyEndorsement } from "@/lib/log/log-keys";
 import { fetchConsistency, readSeenHeads } from "@/lib/log/log-queries";
 import { keepSeenHead } from "@/lib/log/seen-heads";
+import type { SeenHead } from "@/lib/log/tree-head";
 
 /** The heads of a file, and how the keys of the log handed over. */
 type FileHeads = SeenHead & {

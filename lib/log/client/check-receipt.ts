@@ -1,5 +1,4 @@
 import { type Hex, hexToBytes } from "viem";
-import { compareHeads, type LogVerdict, type SeenHead } from "@/lib/log/compare-heads";
 import { findTwin } from "@/lib/log/compare-seen-heads";
 import { isLogGood } from "@/lib/log/is-log-good";
 import {
@@ -11,7 +10,7 @@ import {
 } from "@/lib/log/log-queries";
 import type { ReadReceipt } from "@/lib/log/parse-receipt";
 import { keepSeenHead } from "@/lib/log/seen-heads";
-import type { SignedTreeHead } from "@/lib/log/tree-head";
+import { compareHeads, type LogVerdict, type SeenHead, type SignedTreeHead } from "@/lib/log/tree-head";
 import { isIncluded } from "@/lib/shared/merkle-tree";
 import { complainOfHeads } from "./check-file-head";
 import { checkWitnesses, type WitnessCheck } from "./check-witnesses";

@@ -1,7 +1,7 @@
-import { isGrown, type SeenHead } from "../compare-heads";
 import { type Cosigner, listCosigners } from "../list-cosigners";
 import { fetchCheckpoint, fetchConsistency } from "../log-queries";
 import { readCheckpoint } from "../read-checkpoint";
+import { isGrown, type SeenHead } from "../tree-head";
 import { chooseWitnesses } from "./choose-witnesses";
 
 /** `other`: what the witnesses confirmed is not the beginning of this log, and both are signed. */

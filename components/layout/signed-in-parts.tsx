@@ -4,6 +4,19 @@ import { lazy, type ReactNode } from "react";
 import { LazyPart } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
 
+const NoticeButton = lazy(() => import("./notice-button"));
+
+/** The bell of the person signed in; a visitor has none, and loads nothing for it. */
+export function NoticeBell(): ReactNode {
+  const { userAddress } = useAuth();
+  if (userAddress === null) return null;
+  return (
+    <LazyPart>
+      <NoticeButton key={userAddress} address={userAddress} />
+    </LazyPart>
+  );
+}
+
 const SignedInFigures = lazy(() => import("./signed-in-figures"));
 
 /** The numbers of the signed-in person; a visitor has none, and loads nothing for them. */
