@@ -46,7 +46,7 @@ export function AppProviders({
 }
 
 /** Paints the browser's own frame in the theme that was chosen here, which the system's setting doesn't know. */
-export function ThemeColour(): null {
+function ThemeColour(): null {
   const { resolvedTheme } = useTheme();
   useEffect(() => {
     const colour = THEME_COLOURS[resolvedTheme === "light" ? "light" : "dark"];

@@ -53,7 +53,7 @@ export default function Toaster(): ReactNode {
 /** Pixels to the right that dismiss a toast (spec section 9). */
 const SWIPE_THRESHOLD = 50;
 
-export function ToastCard({ notice, onDismiss }: { notice: StoredNotice; onDismiss: () => void }): ReactNode {
+function ToastCard({ notice, onDismiss }: { notice: StoredNotice; onDismiss: () => void }): ReactNode {
   const card = useRef<HTMLDivElement>(null);
   const startX = useRef<number | null>(null);
   // While it leaves, it is only to be seen: the next one may be there already.

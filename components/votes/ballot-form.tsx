@@ -105,7 +105,7 @@ export function BallotForm({
 }
 
 /** The words that the wallet will show, to be compared with it; they are made as the ballot is. */
-export function WalletWords({
+function WalletWords({
   proposal,
   choice,
   reason,

@@ -84,7 +84,7 @@ function useOwnVote(proposalId: string): Vote | null {
 }
 
 /** One vote: who, what, why, with how much power. */
-export function VoteRow({
+function VoteRow({
   vote,
   isOwn,
   explorerUrl,

@@ -99,7 +99,7 @@ type Question = { run: IndexRun; contract: Pick<IndexedContract, "address">; hea
  * first Transfer log if one takes any range, else 0, which is right but slower to fill from. Null if there is no contract at
  * the address. Throws what kept an endpoint from answering, and OutOfTime.
  */
-export async function findFirstBlock({ run, contract: { address }, head }: Question): Promise<bigint | null> {
+async function findFirstBlock({ run, contract: { address }, head }: Question): Promise<bigint | null> {
   for (const endpoint of listRpcEndpoints()) {
     const hasCode = (block: bigint): Promise<boolean | null> =>
       run.ask(endpoint, () => hasCodeAt({ endpoint, address, block })).catch(nullWhenForgotten);

@@ -82,7 +82,7 @@ async function writeTexts(
 }
 
 /** The bytes of a complete file, a piece at a time. Throws if it is removed until then. */
-export async function* readEvidenceFile({
+async function* readEvidenceFile({
   proposalId,
   pieces,
 }: EvidenceFile): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
