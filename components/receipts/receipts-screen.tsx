@@ -61,7 +61,7 @@ export function ReceiptsScreen({
 }
 
 /** The newest results, each a link to its recount; nothing if there are none. */
-export function LatestResults({ results }: { results: readonly ProposalSummary[] }): ReactNode {
+function LatestResults({ results }: { results: readonly ProposalSummary[] }): ReactNode {
   if (results.length === 0) return null;
   return (
     <section

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { getEnvironment } from "@/lib/env/environment.server";
+import { runCommand } from "@/lib/env/run-cli";
 import { describeAnchoring } from "./anchor-report";
 import { keepAnchors } from "./keep-anchors.server";
 
@@ -17,9 +18,4 @@ async function main(): Promise<void> {
   process.stdout.write(`${describeAnchoring(await keepAnchors())}\n`);
 }
 
-main()
-  .then(() => process.exit())
-  .catch((error: unknown) => {
-    process.stderr.write(`anchor: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  });
+void runCommand("anchor", main);

@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
 import { environmentSchema } from "@/lib/env/environment-schemas";
+import { readEnvFile, runCommand } from "@/lib/env/run-cli";
 import { backUp } from "./back-up.server";
 
 async function main(): Promise<void> {
-  // Variables that are already set win.
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  readEnvFile();
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new Error("name the file: npm run backup -- club.backup");
   const parsed = environmentSchema.shape.DATABASE_URL.safeParse(process.env["DATABASE_URL"]);
@@ -16,7 +15,4 @@ async function main(): Promise<void> {
   process.stdout.write(`saved: ${tables.length} tables\n`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`backup: ${error instanceof Error ? error.message || error.name : String(error)}\n`);
-  process.exitCode = 1;
-});
+void runCommand("backup", main);

@@ -1,4 +1,5 @@
 import { environmentSchema } from "@/lib/env/environment-schemas";
+import { runCommand } from "@/lib/env/run-cli";
 import { migrate } from "./migrate.server";
 import { refusePreview } from "./refuse-preview";
 
@@ -18,13 +19,4 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`migrate: ${reasonOf(error)}\n`);
-  process.exitCode = 1;
-});
-
-function reasonOf(error: unknown): string {
-  // Node gives a refused connection an empty message and puts each attempt in `errors`.
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
-  return error instanceof Error ? error.message : String(error);
-}
+void runCommand("migrate", main);

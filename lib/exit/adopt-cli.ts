@@ -1,13 +1,12 @@
-import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { getEnvironment } from "@/lib/env/environment.server";
+import { readEnvFile, runCommand } from "@/lib/env/run-cli";
 import { adopt } from "./adopt.server";
 
 const USAGE = "name the folder: npm run adopt -- exit-pack [--key 0x...]... [--new-admins]";
 
 async function main(): Promise<void> {
-  // Variables that are already set win.
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  readEnvFile();
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { key: { type: "string", multiple: true, default: [] }, "new-admins": { type: "boolean" } },
@@ -30,9 +29,4 @@ async function main(): Promise<void> {
   );
 }
 
-main()
-  .then(() => process.exit())
-  .catch((error: unknown) => {
-    process.stderr.write(`adopt: ${error instanceof Error ? error.message || error.name : String(error)}\n`);
-    process.exit(1);
-  });
+void runCommand("adopt", main);

@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
 import { getEnvironment } from "@/lib/env/environment.server";
+import { readEnvFile, runCommand } from "@/lib/env/run-cli";
 import { savePack } from "./save-pack.server";
 import { writePack } from "./write-pack.server";
 
 async function main(): Promise<void> {
-  // Variables that are already set win.
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  readEnvFile();
   const [folder] = process.argv.slice(2);
   if (folder === undefined) throw new Error("name the folder: npm run export -- exit-pack");
   getEnvironment();
@@ -16,9 +15,4 @@ async function main(): Promise<void> {
   );
 }
 
-main()
-  .then(() => process.exit())
-  .catch((error: unknown) => {
-    process.stderr.write(`export: ${error instanceof Error ? error.message || error.name : String(error)}\n`);
-    process.exit(1);
-  });
+void runCommand("export", main);

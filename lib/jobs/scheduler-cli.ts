@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { environmentSchema } from "@/lib/env/environment-schemas";
+import { readEnvFile } from "@/lib/env/run-cli";
 import { CRON_JOB_NAMES } from "./cron-jobs";
 import { runScheduler } from "./run-scheduler.server";
 
-// What is set already counts more.
-if (existsSync(".env")) process.loadEnvFile(".env");
+readEnvFile();
 
 const HELP = `npm run scheduler                        asks APP_ORIGIN for each job as often as it is due, until it is stopped
 npm run scheduler -- --to URL            asks this address, such as http://app:3000 inside a host's network

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Hex } from "viem";
 import { getEnvironment } from "@/lib/env/environment.server";
+import { runCommand } from "@/lib/env/run-cli";
 import { checkLog } from "./check-log.server";
 import { listEndorsements } from "./endorsement-store.server";
 import { keyIdOf } from "./log-keys";
@@ -29,9 +30,4 @@ async function main(): Promise<void> {
   if (faults.length > 0) process.exitCode = 1;
 }
 
-main()
-  .then(() => process.exit())
-  .catch((error: unknown) => {
-    process.stderr.write(`log: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  });
+void runCommand("log", main);

@@ -1,16 +1,10 @@
-import { existsSync } from "node:fs";
+import { readEnvFile, runCommand } from "@/lib/env/run-cli";
 import { registerCommands } from "./register-commands.server";
 
 async function main(): Promise<void> {
-  // Variables that are already set win.
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  readEnvFile();
   const names = await registerCommands();
   process.stdout.write(`registered: ${names.map((name) => `/${name}`).join(", ")}\n`);
 }
 
-main()
-  .then(() => process.exit())
-  .catch((error: unknown) => {
-    process.stderr.write(`discord-commands: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  });
+void runCommand("discord-commands", main);

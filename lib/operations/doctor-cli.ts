@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
+import { readEnvFile } from "@/lib/env/run-cli";
 import { diagnose } from "./diagnose.server";
 import { formatFinding } from "./finding";
 
-// What is set already counts more.
-if (existsSync(".env")) process.loadEnvFile(".env");
+readEnvFile();
 
 const findings = await diagnose(process.env);
 for (const finding of findings) process.stdout.write(`${formatFinding(finding)}\n`);

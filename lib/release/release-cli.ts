@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { refusePreview } from "@/lib/db/refuse-preview";
+import { readEnvFile, runCommand } from "@/lib/env/run-cli";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { writeManifest } from "./client-manifest";
 import { enterRelease } from "./enter-release.server";
@@ -22,8 +22,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  // Variables that are already set win.
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  readEnvFile();
   refusePreview(process.env);
   const files = readClientFiles(resolve(values.build ?? ".next"));
   const commit = values.commit ? commitOf(values.commit) : readCommit();
@@ -48,9 +47,4 @@ function readCommit(): string | null {
   }
 }
 
-main()
-  .then(() => process.exit())
-  .catch((error: unknown) => {
-    process.stderr.write(`release: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  });
+void runCommand("release", main);
