@@ -3,19 +3,10 @@ import { readSendMessage, startTelegramServer } from "@/tests/setup/telegram-ser
 import { forgetTold, publishOpen, uniqueSlug } from "./beside-the-page";
 import { moveEverybodyTo } from "./mail";
 import { TELEGRAM_HOOK_SECRET } from "./stand";
-import { expect, expectGood, localWallet, open, type Page, test } from "./test";
+import { expect, expectGood, localWallet, open, photograph, test } from "./test";
 
 const CHAT = 5_000_000_123;
 const WEBHOOK = { id: "223456789012345678", token: "W".repeat(68) };
-async function photograph(page: Page, name: string): Promise<void> {
-  for (const theme of ["dark", "light"] as const)
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
-      await page.screenshot({ path: `test-results/${name}-${theme}-${width}.png`, fullPage: true });
-    }
-}
-
 test("a whale connects a chat of Telegram, votes from it, and disconnects", async ({
   page,
   stand,

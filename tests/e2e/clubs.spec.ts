@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { Client } from "pg";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
-import { signInByKey } from "./beside-the-page";
+import { onDatabase, signInByKey } from "./beside-the-page";
 import { countActs } from "./count-acts";
 import { expect, expectAccessible, open, test, toast, untilInteractive } from "./test";
 
@@ -110,14 +109,13 @@ test("a list that is longer than a page loads more, each club once", { tag: "@on
   page,
   stand,
 }) => {
-  const client = new Client({ connectionString: stand.databaseUrl });
-  await client.connect();
-  await client.query(
-    `INSERT INTO club (slug, name, skeleton, sort_name, search_text, created_by, created_at, active_at)
-     SELECT 'long-list-' || n, 'Long list ' || n, 'long list ' || n, 'long list ' || n, 'long list ' || n,
-       '0x' || repeat('a', 40), app_now(), app_now() - interval '9 years' FROM generate_series(100, 159) n ON CONFLICT DO NOTHING`,
+  await onDatabase(stand, (client) =>
+    client.query(
+      `INSERT INTO club (slug, name, skeleton, sort_name, search_text, created_by, created_at, active_at)
+       SELECT 'long-list-' || n, 'Long list ' || n, 'long list ' || n, 'long list ' || n, 'long list ' || n,
+         '0x' || repeat('a', 40), app_now(), app_now() - interval '9 years' FROM generate_series(100, 159) n ON CONFLICT DO NOTHING`,
+    ),
   );
-  await client.end();
   await open(page, "/clubs?q=long+list&sort=name");
   const names = page.locator("main li h2");
   await expect(names).toHaveCount(24);

@@ -2,7 +2,7 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { forgetTold, onDatabase, publishOpen, signInByKey, uniqueSlug } from "./beside-the-page";
 import { askForMail, expectMail, linkOf, mailsWith, moveEverybodyTo } from "./mail";
-import { expect, expectGood, localWallet, open, type Page, test } from "./test";
+import { expect, expectGood, localWallet, open, type Page, photograph, test } from "./test";
 
 // One mail server listens at the port that the stand was told, so these take turns.
 test.describe.configure({ mode: "default" });
@@ -13,15 +13,6 @@ test.beforeAll(async ({ stand }) => {
   mail = await startMailServer(stand.mailPort);
 });
 test.afterAll(() => mail.stop());
-
-async function photograph(page: Page, name: string): Promise<void> {
-  for (const theme of ["dark", "light"] as const)
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
-      await page.screenshot({ path: `test-results/${name}-${theme}-${width}.png`, fullPage: true });
-    }
-}
 
 const HOLDER = "holder@mail.example";
 

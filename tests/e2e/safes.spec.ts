@@ -14,20 +14,11 @@ import {
   expectGood,
   localWallet,
   open,
-  type Page,
+  photograph,
   test,
 } from "./test";
 
 const TYPED = "Sign this data?";
-
-async function photograph(page: Page, name: string): Promise<void> {
-  for (const theme of ["dark", "light"] as const)
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
-      await page.screenshot({ path: `test-results/${name}-${theme}-${width}.png`, fullPage: true });
-    }
-}
 
 /** In a browser of its own, at this address. */
 async function comeAs(

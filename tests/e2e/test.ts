@@ -137,6 +137,16 @@ export async function expectGood(page: Page, state: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
+/** Keeps pictures of the whole page on a phone and on a desktop, in both themes. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  for (const theme of ["dark", "light"] as const)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await showTheme(page, theme);
+      await page.screenshot({ path: `test-results/${name}-${theme}-${width}.png`, fullPage: true });
+    }
+}
+
 /** Waits until colours stop changing, which the check would judge. It doesn't wait for endless animations. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
