@@ -314,11 +314,20 @@ describe("claimPayment", () => {
 describe("recheckPayments", () => {
   const run = () => recheckPayments({ budgetMs: 60_000 });
 
-  async function publish(): Promise<{ hash: Hex; purposeId: string }> {
-    const hash = await payDeep();
+  const publish = async () => publishFor(await payDeep());
+
+  async function publishFor<Hash extends string>(hash: Hash): Promise<{ hash: Hash; purposeId: string }> {
     const purposeId = newPurpose();
     expect(await publishPaid({ payer: payer.address, txHash: hash, purposeId })).toBe(200);
     return { hash, purposeId };
+  }
+
+  /** With a transaction that can be sent again. */
+  async function publishWithSigned(): Promise<{ signed: Hex; hash: string; purposeId: string }> {
+    const signed = await chain.signPayment(payer, testAdmin.address);
+    const hash = String(await chain.rpc("eth_sendRawTransaction", signed));
+    await chain.mine(11);
+    return { signed, ...(await publishFor(hash)) };
   }
 
   it("keeps what is still there", async () => {
@@ -342,11 +351,7 @@ describe("recheckPayments", () => {
   });
 
   it("alerts admins until a transaction that was gone is deep in the chain again", async () => {
-    const signed = await chain.signPayment(payer, testAdmin.address);
-    const hash = String(await chain.rpc("eth_sendRawTransaction", signed));
-    await chain.mine(11);
-    const purposeId = newPurpose();
-    expect(await publishPaid({ payer: payer.address, txHash: hash, purposeId })).toBe(200);
+    const { signed, hash, purposeId } = await publishWithSigned();
     await chain.reorganise(12);
     await chain.mine(13);
     await run();
@@ -364,11 +369,7 @@ describe("recheckPayments", () => {
   });
 
   it("tells of a payment that came back too late for its purpose as revoked, not as credited", async () => {
-    const signed = await chain.signPayment(payer, testAdmin.address);
-    const hash = String(await chain.rpc("eth_sendRawTransaction", signed));
-    await chain.mine(11);
-    const purposeId = newPurpose();
-    expect(await publishPaid({ payer: payer.address, txHash: hash, purposeId })).toBe(200);
+    const { signed, hash, purposeId } = await publishWithSigned();
     await chain.reorganise(12);
     await chain.mine(13);
     await run();
@@ -383,10 +384,7 @@ describe("recheckPayments", () => {
   });
 
   it("follows a transaction to another block: pending until that is deep, then credited again", async () => {
-    const signed = await chain.signPayment(payer, testAdmin.address);
-    const hash = String(await chain.rpc("eth_sendRawTransaction", signed));
-    await chain.mine(11);
-    expect(await publishPaid({ payer: payer.address, txHash: hash, purposeId: newPurpose() })).toBe(200);
+    const { signed, hash } = await publishWithSigned();
     await chain.reorganise(12, [[signed, 5]]);
     await run();
     expect(await statusOf(hash)).toEqual(["pending"]);

@@ -180,6 +180,23 @@ test("each faulty wallet ends in a counted vote or in one sentence, and the page
       `| ${name} | ${outcome} | ${((performance.now() - begun) / 1_000).toFixed(1)} | ${sentence} |`,
     );
   }
+  /** Asks a wallet that signs typed data only once `late` opens, and lets the time pass. */
+  async function askLate(name: string, passedMs: number) {
+    await fill(name);
+    const begun = performance.now();
+    const late = gate();
+    wallet.play({
+      async typed(question) {
+        await late.opened;
+        return good(question);
+      },
+      text: good,
+    });
+    await panel.getByRole("button", { name: SIGN }).click();
+    await wallet.untilAsked();
+    await page.clock.fastForward(passedMs);
+    return { begun, late };
+  }
 
   for (const [name, fault] of Object.entries(faults)) {
     await test.step(name, async () => {
@@ -213,18 +230,7 @@ test("each faulty wallet ends in a counted vote or in one sentence, and the page
   }
 
   await test.step("answers after 3 minutes", async () => {
-    await fill("answers after 3 minutes");
-    const begun = performance.now();
-    const late = gate();
-    wallet.play({
-      async typed(question) {
-        await late.opened;
-        return good(question);
-      },
-    });
-    await panel.getByRole("button", { name: SIGN }).click();
-    await wallet.untilAsked();
-    await page.clock.fastForward(180_000);
+    const { begun, late } = await askLate("answers after 3 minutes", 180_000);
     await expect(panel.getByText(SILENT)).toBeVisible();
     late.open();
     await expectCounted("answers after 3 minutes");
@@ -233,18 +239,7 @@ test("each faulty wallet ends in a counted vote or in one sentence, and the page
 
   await test.step("opens its window late", async () => {
     const name = "opens its window late";
-    await fill(name);
-    const begun = performance.now();
-    const late = gate();
-    wallet.play({
-      async typed(question) {
-        await late.opened;
-        return good(question);
-      },
-    });
-    await panel.getByRole("button", { name: SIGN }).click();
-    await wallet.untilAsked();
-    await page.clock.fastForward(19_000);
+    const { begun, late } = await askLate(name, 19_000);
     await expect(panel.getByText(SILENT)).toBeHidden();
     late.open();
     await expectCounted(name);
@@ -253,19 +248,7 @@ test("each faulty wallet ends in a counted vote or in one sentence, and the page
 
   await test.step("answers after the person went another way", async () => {
     const name = "answers after the person went another way";
-    await fill(name);
-    const begun = performance.now();
-    const late = gate();
-    wallet.play({
-      async typed(question) {
-        await late.opened;
-        return good(question);
-      },
-      text: good,
-    });
-    await panel.getByRole("button", { name: SIGN }).click();
-    await wallet.untilAsked();
-    await page.clock.fastForward(20_000);
+    const { begun, late } = await askLate(name, 20_000);
     await panel.getByRole("button", { name: "Ask again as a plain text" }).click();
     await expectCounted(name);
     const before = await ballotsOf();
