@@ -55,7 +55,7 @@ export default function SignedInFigures({ user }: { user: SignedInUser }): React
 const badgeClass =
   "rounded-full bg-accent px-2.5 py-1 text-xs leading-none font-bold tracking-wider text-on-accent";
 
-/** WHALE with the spec's text. The tooltip code is loaded only for people who have the badge. */
+/** WHALE with the spec's text. */
 function WhaleBadge(): ReactNode {
   const { productName } = usePublicConfig();
   const text = `Whale status: Over 50 ${productName} NFTs and 1 trillion ${tokenLabel(productName)} tokens!`;
