@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { parseJson } from "@/lib/shared/parse-json";
+import { readJson } from "@/lib/shared/read-json";
 import type { ChainWriter } from "./chain-writer";
 import { NodeRefused } from "./json-rpc";
 
@@ -94,7 +94,7 @@ const INVALID = JSON.stringify({
 
 /** Undefined if it can't be read. Passed on, a call in it could change the chain without the journal. */
 function parseCalls(asked: string): { calls: Call[]; isBatch: boolean } | undefined {
-  const json = parseJson(asked);
+  const json = readJson(asked);
   const isBatch = Array.isArray(json);
   const { data: calls } = z.array(callSchema).safeParse(isBatch ? json : [json]);
   return calls && { calls, isBatch };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { z } from "zod";
-import { parseJson } from "@/lib/shared/parse-json";
+import { readJson } from "@/lib/shared/read-json";
 import { callRpc } from "./json-rpc";
 import { misunderstand, type RpcLie, rpcLies, tellLie } from "./rpc-lies";
 
@@ -155,7 +155,7 @@ async function serveFault({
   if (request.method !== "POST" || isForeignOrigin(request.headers.origin)) {
     return send({ response, status: 405, body: "" });
   }
-  const parsed = faultSchema.safeParse(parseJson(await readBody(request)));
+  const parsed = faultSchema.safeParse(readJson(await readBody(request)));
   if (!parsed.success) {
     const error = `Send {"fault": null} or one of ${[...rpcFaults, ...rpcLies].join(", ")}.`;
     return send({ response, status: 400, body: JSON.stringify({ error }) });
@@ -301,7 +301,7 @@ async function headOf(target: string): Promise<bigint> {
 }
 
 function parseCalls(text: string): { requests: RpcRequest[]; isBatch: boolean } | undefined {
-  const json = parseJson(text);
+  const json = readJson(text);
   const isBatch = Array.isArray(json);
   const parsed = z
     .array(requestSchema)

@@ -1,5 +1,5 @@
 import { type ApiAnswer, NETWORK_ERROR, sendRequest, UnreachableError } from "@/lib/http/api-client";
-import { parseJson } from "@/lib/shared/parse-json";
+import { readJson } from "@/lib/shared/read-json";
 import { errorResponse, type NonceResponse, nonceResponse, type SignedInUser } from "./auth-schemas";
 import { parseUser } from "./parse-user";
 
@@ -16,7 +16,7 @@ export async function fetchNonce(): Promise<NonceResponse> {
     timeoutMs: NONCE_LIMIT_MS,
   });
   if (!answer.ok) throw new Error(`Failed to get nonce: ${answer.status} ${reasonOf(answer)}`);
-  const parsed = nonceResponse.safeParse(parseJson(answer.text));
+  const parsed = nonceResponse.safeParse(readJson(answer.text));
   if (!parsed.success) throw new Error("Server did not return a valid nonce");
   return parsed.data;
 }
@@ -25,7 +25,7 @@ export async function fetchNonce(): Promise<NonceResponse> {
 export async function verifySignature(body: { message: string; signature: string }): Promise<SignedInUser> {
   const answer = await sendWithRetries(body, VERIFY_ATTEMPTS);
   if (!answer.ok) throw new Error(`Verification failed: ${answer.status} ${reasonOf(answer)}`);
-  const data = parseJson(answer.text);
+  const data = readJson(answer.text);
   if (data === undefined) throw new Error("Failed to verify signature");
   const user = parseUser(data);
   if (!user) throw new Error("Failed to get user data after successful authentication");
@@ -50,6 +50,6 @@ async function sendWithRetries(body: unknown, attemptsLeft: number): Promise<Api
 
 /** Our server says why in the field `error`; anything else that answers is quoted as it is. */
 function reasonOf(answer: ApiAnswer): string {
-  const parsed = errorResponse.safeParse(parseJson(answer.text));
+  const parsed = errorResponse.safeParse(readJson(answer.text));
   return parsed.success ? parsed.data.error : answer.text;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { parseJson } from "@/lib/shared/parse-json";
+import { readJson } from "@/lib/shared/read-json";
 import { splitEvery } from "@/lib/shared/split-every";
 import { judgeRefusal, RpcRefused } from "./judge-refusal";
 import {
@@ -91,10 +91,10 @@ async function post({ endpoint, init, maxBytes }: Question, body: unknown): Prom
   const text = await readCapped(response, maxBytes);
   if (!response.ok) {
     const retryAfter = response.headers.get("retry-after");
-    const told = errorOf(parseJson(text)) ?? { message: text || response.statusText };
+    const told = errorOf(readJson(text)) ?? { message: text || response.statusText };
     throw new RpcRefused(judgeRefusal({ ...told, status: response.status, retryAfter }));
   }
-  const answer = parseJson(text);
+  const answer = readJson(text);
   if (answer === undefined) throw new RpcRefused(judgeRefusal({ message: text }));
   return answer;
 }

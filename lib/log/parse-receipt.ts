@@ -1,4 +1,4 @@
-import { parseJson } from "@/lib/shared/parse-json";
+import { readJson } from "@/lib/shared/read-json";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import type { KeptReceipt } from "./kept-receipts";
 import type { BallotEntry } from "./log-entry";
@@ -14,7 +14,7 @@ export type ReceiptRefusal = "other" | "forged";
 
 /** Reads a receipt as it was downloaded, or the text of one. */
 export function parseReceipt(given: unknown): Result<ReadReceipt, ReceiptRefusal> {
-  const read = readReceipt(typeof given === "string" ? parseJson(given) : given);
+  const read = readReceipt(typeof given === "string" ? readJson(given) : given);
   if (read === null) return refuse("other");
   return isReceiptGenuine(read.receipt) ? ok(read) : refuse("forged");
 }

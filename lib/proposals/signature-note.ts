@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { withStorage } from "@/lib/shared/browser-storage";
-import { parseJson } from "@/lib/shared/parse-json";
+import { readJson } from "@/lib/shared/read-json";
 
 const note = z.object({ digest: z.string(), signature: z.string(), stamp: z.string() });
 export type SignatureNote = z.infer<typeof note>;
@@ -16,7 +16,7 @@ export function keepSignatureNote(place: string, signed: SignatureNote): void {
 export function findSignatureNote(place: string, stamp: string): SignatureNote | null {
   const text = withStorage((storage) => storage.getItem(keyOf(place))) ?? null;
   if (text === null) return null;
-  const found = note.safeParse(parseJson(text));
+  const found = note.safeParse(readJson(text));
   return found.success && found.data.stamp === stamp ? found.data : null;
 }
 

@@ -1,5 +1,5 @@
 import { sha256, stringToBytes } from "viem";
-import { parseJson } from "@/lib/shared/parse-json";
+import { readJson } from "@/lib/shared/read-json";
 import type { ClientFiles } from "./client-manifest";
 import { FOREIGN_ELEMENTS, findInFlight } from "./read-flight";
 
@@ -94,15 +94,15 @@ function findInScript({
   const sources = ["src", "href", "xlink:href"].flatMap((name) => others[name] ?? []);
   if (sources.length > 0) return [...events, ...sources.flatMap((source) => unlisted(source, files))];
   // A browser runs nothing of this type.
-  if (type === "application/ld+json" && parseJson(code) !== undefined) return events;
+  if (type === "application/ld+json" && readJson(code) !== undefined) return events;
   const data = FLIGHT.exec(code)?.[1];
-  const pushed = data === undefined ? undefined : parseJson(data);
+  const pushed = data === undefined ? undefined : readJson(data);
   if (Array.isArray(pushed) && typeof pushed[1] === "string" && pushed.length === 2) {
     flight.push(pushed[1]);
     return events;
   }
   const chunks = FIRST_CHUNKS.exec(code)?.[1];
-  const { otherChunks, runtimeModuleIds, ...rest } = chunks === undefined ? {} : Object(parseJson(chunks));
+  const { otherChunks, runtimeModuleIds, ...rest } = chunks === undefined ? {} : Object(readJson(chunks));
   if (Array.isArray(otherChunks) && Array.isArray(runtimeModuleIds) && Object.keys(rest).length === 0)
     return [...events, ...otherChunks.flatMap((chunk) => unlisted(`/_next/${chunk}`, files))];
   const isKnown =

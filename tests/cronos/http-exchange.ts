@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import { parseJson } from "@/lib/shared/parse-json";
+import { readJson } from "@/lib/shared/read-json";
 import type { Refusal } from "./manners";
 import { RpcError } from "./rpc-error";
 
@@ -23,7 +23,7 @@ export type Answer = {
 
 /** The calls of one HTTP request; undefined if it isn't JSON-RPC. */
 export function parseCalls(text: string): AskedCalls | undefined {
-  const json = parseJson(text);
+  const json = readJson(text);
   const isBatch = Array.isArray(json);
   const calls = z
     .array(callSchema)

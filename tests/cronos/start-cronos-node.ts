@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { parseJson } from "@/lib/shared/parse-json";
+import { readJson } from "@/lib/shared/read-json";
 import { seededRandom } from "@/tests/proof/proof";
 import { answerRpc, loggedRange, type Machine } from "./answer-rpc";
 import { type Counters, createCounters, type RefusalKind } from "./counters";
@@ -156,7 +156,7 @@ export async function startCronosNode(options: CronosNodeOptions = {}): Promise<
 
   async function serveControl(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === "POST") {
-      const control = controlSchema.safeParse(parseJson(await readBody(request)));
+      const control = controlSchema.safeParse(readJson(await readBody(request)));
       if (!control.success) return send(response, { status: 400, body: z.prettifyError(control.error) });
       const { manners: changes, advance, reorganise, resetCounters } = control.data;
       if (changes) change(changes);

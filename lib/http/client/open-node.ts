@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseJson } from "@/lib/shared/parse-json";
+import { readJson } from "@/lib/shared/read-json";
 
 const RETRY_AFTER_MS = 150;
 
@@ -72,7 +72,7 @@ export function openNode(url: string, { timeoutMs }: { timeoutMs: number }): Ask
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new NoAnswer(`HTTP status ${response.status}`, response.status);
-    return read(answersSchema, parseJson(await response.text()));
+    return read(answersSchema, readJson(await response.text()));
   }
   async function postTwice(body: unknown): Promise<z.infer<typeof answersSchema>> {
     try {

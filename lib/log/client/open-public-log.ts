@@ -4,7 +4,7 @@ import { MAX_ENTRIES } from "@/lib/log/log-pages";
 import { endorsementsAnswer, entriesAnswer, treeHead } from "@/lib/log/log-schemas";
 import { cutShort, joinPieces, openMirror, type PublicLog, UnreadableLog } from "@/lib/log/public-log";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
-import { parseJson } from "@/lib/shared/parse-json";
+import { readJson } from "@/lib/shared/read-json";
 
 const LIMITS = { answerMs: 30_000, wholeMs: 3_600_000, waitMs: 60_000 };
 const HEAD_BYTES = 2 ** 16;
@@ -51,13 +51,13 @@ export function openPublicLog(
 
 /** The keys' handovers in a deployment's answer or a mirror's file; none if it has none. */
 export function parseEndorsements(text: string): readonly KeyEndorsement[] {
-  const parsed = endorsementsAnswer.safeParse(parseJson(text));
+  const parsed = endorsementsAnswer.safeParse(readJson(text));
   return parsed.success ? parsed.data.endorsements : [];
 }
 
 /** The head in a line of JSON; null if it isn't one. */
 export function parseHead(text: string): SignedTreeHead | null {
-  const parsed = treeHead.safeParse(parseJson(text));
+  const parsed = treeHead.safeParse(readJson(text));
   return parsed.success ? parsed.data : null;
 }
 
@@ -73,7 +73,7 @@ async function* askPages(size: number, reading: Reading): AsyncGenerator<string[
   for (let from = 0; from < size; from += MAX_ENTRIES) {
     const limit = Math.min(MAX_ENTRIES, size - from);
     const text = await askText(`/api/log/entries?from=${from}&limit=${limit}`, PAGE_BYTES, reading);
-    const page = entriesAnswer.safeParse(parseJson(text));
+    const page = entriesAnswer.safeParse(readJson(text));
     if (!page.success || page.data.from !== from)
       throw new UnreadableLog(`What it answered for entry ${from} is no page of a log.`);
     const { entries } = page.data;

@@ -1,5 +1,5 @@
 /** What a JSON text says; undefined for any other text. */
-export function parseJson(text: string): unknown {
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
