@@ -49,6 +49,7 @@ export async function startPostgres({
       ...["-D", cluster, "-p", String(actualPort)],
       ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
       ...["-c", "max_connections=60", "-c", "shared_buffers=64MB"],
+      ...["-c", "max_wal_size=1GB", "-c", "wal_recycle=off"],
     ],
     env: { NODE_ENV: "production", PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" },
     user,
@@ -82,7 +83,8 @@ function createCluster({
       binary({ binaries, name: "initdb" }),
       [
         ...["-D", cluster, "--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`],
-        ...["--encoding=UTF8", "--locale=C", "--no-sync"],
+        // Small pieces of the log of writes, and none kept for later: a start's data takes 45 MB less.
+        ...["--encoding=UTF8", "--locale=C", "--no-sync", "--wal-segsize=1"],
       ],
       {
         env: { NODE_ENV: "production", PATH: process.env["PATH"], LC_ALL: "C" },
