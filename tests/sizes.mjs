@@ -40,6 +40,22 @@ export const NIGHTLY = {
 
   "app/api/safe-requests/order.integration.test.ts":
     "races of a Safe's owners; the acts of a Safe's requests and the safe-tray proof are daily",
+  "lib/clubs/club-list-speed.integration.test.ts": "time decides it",
+  "lib/db/backup.integration.test.ts":
+    "dumps and restores a whole database, which changes with the schema alone",
+  "lib/db/renew-skeletons.integration.test.ts": "a command for a change of the rule of names",
+  "lib/holdings/index-cronos.integration.test.ts":
+    "a node with every manner of Cronos; the index reads a plain node daily",
+  "lib/holdings/two-endpoints.integration.test.ts": "the proof of RPC faults is daily",
+  "lib/log/ask-witnesses.integration.test.ts": "the proof of witnesses is daily",
+  "lib/messages/admin-messages.integration.test.ts":
+    "deliveries that were given up; messages are delivered daily",
+  "lib/messages/hostile-mail.integration.test.ts":
+    "through a mail program's parser; hostile words are tried daily",
+  "lib/profiles/leaderboard-speed.integration.test.ts": "time decides it",
+  "lib/proposals/proposal-list-speed.integration.test.ts": "time decides it",
+  "lib/routes/database-faults.integration.test.ts": "the proof of database faults is daily",
+  "lib/sharing/tell-hub.integration.test.ts": "feeds are tested daily; few sites have a hub",
   "lib/db/read-from-replica.integration.test.ts":
     "starts two servers that replicate; replica-or-primary chooses between them daily",
   "lib/messages/slow-receivers.integration.test.ts":

@@ -3,6 +3,7 @@ import { listAlerts } from "@/lib/audit/alert-store.server";
 import { parseAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { type RpcFault, rpcFaults } from "@/local/rpc-proxy";
+import { someOf } from "@/tests/property-runs";
 import { type ContractName, type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { query } from "@/tests/setup/own-services";
 import { startCli } from "@/tests/setup/run-cli";
@@ -166,7 +167,12 @@ describe("indexHoldings", () => {
   });
 
   // "slow" takes as long as the time limit; `npm run proof -- rpc-faults` covers it.
-  it.each(rpcFaults.filter((fault) => fault !== "slow" && fault !== "429"))(
+  it.each(
+    someOf(
+      rpcFaults.filter((fault) => fault !== "slow" && fault !== "429"),
+      3,
+    ),
+  )(
     "stores nothing under the fault %s, and is exact right after it",
     async (fault: RpcFault) => {
       await run();
