@@ -1,11 +1,13 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "./tests/e2e/chromium";
-import { LEFT_OUT } from "./tests/sizes.mjs";
+import { LEFT_OUT, LEFT_OUT_ON_PHONES } from "./tests/sizes.mjs";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** A slower machine gets more time; nothing waits that long when all is well. */
 const patience = Math.max(1, 1 / Number(process.env["MACHINE_SPEED"] ?? 1));
-const leftOut = LEFT_OUT.map((pattern) => new RegExp(pattern));
+const [leftOut, leftOutOnPhones] = [LEFT_OUT, LEFT_OUT_ON_PHONES].map((ends) =>
+  ends.map((end) => new RegExp(end)),
+);
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 export default defineConfig({
@@ -42,6 +44,7 @@ export default defineConfig({
       name: "phone",
       use: phone,
       testMatch: /(bounty-journey|clubs|routes|shell|sign-in|states|wallet|walletconnect)\.spec\.ts/,
+      testIgnore: [...leftOut, ...leftOutOnPhones],
       // What is the same in a window of any size.
       grepInvert: /@once/,
     },

@@ -109,8 +109,17 @@ export const NIGHTLY = {
   "tests/judges/workflows.test.ts": "lints the workflows by actionlint",
 };
 
+/** What only the night repeats on a phone. Daily on phones are signing in, a vote and the days of a club. */
+export const NIGHTLY_ON_PHONES = {
+  "tests/e2e/bounty-journey.spec.ts": "the longest journey; daily in a wide window",
+  "tests/e2e/clubs.spec.ts": "daily in a wide window",
+};
+
 /** What this run leaves out: the ends of paths, as regular expressions. */
-export const LEFT_OUT =
-  process.env["TEST_SIZE"] === "all"
-    ? []
-    : Object.keys(NIGHTLY).map((path) => `/${path.replaceAll(/[.[\]()]/g, "\\$&")}$`);
+export const LEFT_OUT = endsOf(NIGHTLY);
+export const LEFT_OUT_ON_PHONES = endsOf(NIGHTLY_ON_PHONES);
+
+function endsOf(table) {
+  if (process.env["TEST_SIZE"] === "all") return [];
+  return Object.keys(table).map((path) => `/${path.replaceAll(/[.[\]()]/g, "\\$&")}$`);
+}
