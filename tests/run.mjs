@@ -98,7 +98,8 @@ function allSteps() {
       args: ["test"],
       environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: json("journeys") },
     },
-    jestStep("integration", 900),
+    // Its tests wait for PostgreSQL at every step.
+    jestStep("integration", 900, availableParallelism() + 1),
     { name: "proofs", needs: ["build"], ...proofs("together") },
     jestStep("unit", 240),
     jestStep("components", 240),
@@ -108,9 +109,9 @@ function allSteps() {
   ];
 }
 
-function jestStep(kind, seconds) {
+function jestStep(kind, seconds, workers = availableParallelism()) {
   const output = ["--json", `--outputFile=${json(kind)}`, "--forceExit"];
-  const args = ["--selectProjects", kind, "--maxWorkers=2", ...output];
+  const args = ["--selectProjects", kind, `--maxWorkers=${workers}`, ...output];
   return { name: kind, slots: 2, seconds, command: bin("jest"), args };
 }
 
