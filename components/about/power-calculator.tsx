@@ -6,7 +6,8 @@ import { LazyPart } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
 import { isWhale, votingPowerWei, wholePowerWei } from "@/lib/power/voting-power";
 import { parseDecimal } from "@/lib/shared/decimal";
-import { formatVotingPower, formatWhole, tokenLabel } from "@/lib/shared/format-number";
+import { formatVotingPower, tokenLabel } from "@/lib/shared/format-number";
+import { formatWhole } from "@/lib/shared/format-whole";
 
 const TOKEN_DECIMALS = 18;
 const OwnPower = lazy(() => import("./own-power"));

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { countedContracts } from "@/lib/env/counted-contracts";
 import type { ContractHealth, EndpointHealth, Health } from "@/lib/operations/health";
 import { describeLag } from "@/lib/shared/describe-lag";
-import { formatBlock, formatWhole } from "@/lib/shared/format-number";
+import { formatBlock } from "@/lib/shared/format-number";
 import { formatDuration, formatTime } from "@/lib/shared/format-time";
+import { formatWhole } from "@/lib/shared/format-whole";
 
 /** Database, chain, endpoints and index, each with its numbers and one word for its state. */
 export function HealthPanel({ health, title = "Health" }: { health: Health; title?: string }): ReactNode {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { HoldingsLookup, Timed } from "@/lib/admin/holdings-lookup";
 import type { PublicConfig } from "@/lib/env/public-config";
-import { formatBlock, formatExact, formatWhole, tokenLabel } from "@/lib/shared/format-number";
+import { formatBlock, formatExact, tokenLabel } from "@/lib/shared/format-number";
+import { formatWhole } from "@/lib/shared/format-whole";
 import { Figure, ReadingCard } from "./reading-card";
 
 const SOURCE = { index: "the holdings index", calls: "calls at the block", census: "the census" } as const;

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { ComponentProps } from "react";
-import { toLocalField } from "@/lib/shared/format-time";
+import { toLocalField } from "@/lib/shared/local-time";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import BountyMenu from "./bounty-menu";

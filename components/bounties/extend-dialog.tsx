@@ -8,7 +8,7 @@ import { sendExtension } from "@/lib/bounties/bounty-queries";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { checkExtension } from "@/lib/bounties/check-bounty";
 import { useSubmit } from "@/lib/http/use-submit";
-import { formatLocalTime, toLocalField } from "@/lib/shared/format-time";
+import { formatLocalTime, toLocalField } from "@/lib/shared/local-time";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 
 type Dates = { submissionsUntil: string; winnersBy: string };

@@ -24,7 +24,7 @@ import { parsePrize, sumWei } from "@/lib/bounties/check-bounty";
 import { productChain } from "@/lib/env/product-chain";
 import { errorOfField } from "@/lib/publishing/blocker";
 import { tokenLabel } from "@/lib/shared/format-number";
-import { formatLocalTime } from "@/lib/shared/format-time";
+import { formatLocalTime } from "@/lib/shared/local-time";
 import { RewardFigure } from "./reward-figure";
 
 const DAY_MS = 86_400_000;

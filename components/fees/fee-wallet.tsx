@@ -14,7 +14,8 @@ import { type PayFee, usePayFee } from "@/lib/fees/use-pay-fee";
 import { useSentBefore } from "@/lib/fees/use-sent-before";
 import { useQueryClient } from "@/lib/http/query-client";
 import { formatAddress } from "@/lib/shared/address";
-import { formatFixed, formatWhole, tokenLabel } from "@/lib/shared/format-number";
+import { formatFixed, tokenLabel } from "@/lib/shared/format-number";
+import { formatWhole } from "@/lib/shared/format-whole";
 
 const WEI = 10n ** 18n;
 

@@ -5,13 +5,8 @@ import { usePublicConfig } from "@/components/layout/config-provider";
 import type { PowerAnswer, PowerReading } from "@/lib/power/power-schemas";
 import { sourcesInWords } from "@/lib/power/power-words";
 import { votingPowerWei } from "@/lib/power/voting-power";
-import {
-  formatBlock,
-  formatExact,
-  formatTokenAmount,
-  formatWhole,
-  tokenLabel,
-} from "@/lib/shared/format-number";
+import { formatBlock, formatExact, formatTokenAmount, tokenLabel } from "@/lib/shared/format-number";
+import { formatWhole } from "@/lib/shared/format-whole";
 import { ExactFigure } from "./exact-figure";
 import { PowerFigure } from "./power-figure";
 

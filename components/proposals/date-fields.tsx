@@ -10,7 +10,8 @@ import { Field, inputClass } from "@/components/ui/field";
 import { TermRow } from "@/components/ui/term-row";
 import { MAXIMUM_PERIOD_SECONDS, MINIMUM_PERIOD_SECONDS } from "@/lib/proposals/proposal-limits";
 import type { DraftContent } from "@/lib/proposals/proposal-schemas";
-import { formatDuration, formatLocalTime, formatTime } from "@/lib/shared/format-time";
+import { formatDuration, formatTime } from "@/lib/shared/format-time";
+import { formatLocalTime } from "@/lib/shared/local-time";
 
 const DAY = 86_400;
 const HOUR_MS = 3_600_000;

@@ -5,8 +5,9 @@ import { ExplorerLink } from "@/components/ui/explorer-link";
 import { contractNames, countedContracts } from "@/lib/env/counted-contracts";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { nameShown } from "@/lib/proposals/shown-proposal";
-import { formatBlock, formatVp, formatWhole } from "@/lib/shared/format-number";
+import { formatBlock, formatVp } from "@/lib/shared/format-number";
 import { formatDuration } from "@/lib/shared/format-time";
+import { formatWhole } from "@/lib/shared/format-whole";
 
 /** The quorum in a few words, and what passes. */
 export function ruleWords({ quorumPower, quorumBasisPoints }: ProposalDetail["rule"]): string {

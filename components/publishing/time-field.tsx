@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Field, inputClass } from "@/components/ui/field";
-import { fromLocalField, toLocalField } from "@/lib/shared/format-time";
+import { fromLocalField, toLocalField } from "@/lib/shared/local-time";
 
 /** A time in the reader's own zone. Told once it is whole: a field that is empty or half typed changes nothing. */
 export function TimeField({

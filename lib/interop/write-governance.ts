@@ -1,4 +1,4 @@
-import { formatWhole } from "@/lib/shared/format-number";
+import { formatWhole } from "@/lib/shared/format-whole";
 
 type Governance = {
   name: string;

@@ -1,5 +1,6 @@
 import { contractNames, type HeldAmounts, holdsAnything } from "@/lib/env/counted-contracts";
-import { formatBlock, formatWhole } from "@/lib/shared/format-number";
+import { formatBlock } from "@/lib/shared/format-number";
+import { formatWhole } from "@/lib/shared/format-whole";
 import type { PowerChange, PowerStory } from "./power-schemas";
 import { heldInWords, nftsInWords, powerInWords, spanInWords, tokensInWords } from "./power-words";
 import { type PowerRule, votingPowerWei } from "./voting-power";

@@ -1,4 +1,4 @@
-import { formatWhole } from "@/lib/shared/format-number";
+import { formatWhole } from "@/lib/shared/format-whole";
 
 /** The configured rule for people: "1 × (NFTs + tokens ÷ 1 trillion)". Both parts come as whole numbers in digits. */
 export function powerFormula(rule: { votingPowerRatio: string; tokensPerVote: string }): string {

@@ -1,4 +1,4 @@
-import { formatWhole } from "@/lib/shared/format-number";
+import { formatWhole } from "@/lib/shared/format-whole";
 import { settingsRegistry } from "./settings-registry";
 import type { SettingKey, Settings } from "./settings-schemas";
 

@@ -21,19 +21,6 @@ export function formatExact({ value, decimals }: { value: bigint; decimals: numb
   return `${value < 0n ? "-" : ""}${whole}${fraction && `.${fraction}`}`;
 }
 
-/** A whole number in words if that is exact and shorter: 10^12 is "1 trillion", 1500 is "1,500". */
-export function formatWhole(value: bigint): string {
-  const inWords = new Intl.NumberFormat("en", {
-    notation: "compact",
-    compactDisplay: "long",
-    maximumFractionDigits: 0,
-  });
-  const isExact = [10n ** 12n, 10n ** 9n, 10n ** 6n].some(
-    (unit) => value >= unit && value < unit * 1_000n && value % unit === 0n,
-  );
-  return isExact ? inWords.format(value) : new Intl.NumberFormat("en").format(value);
-}
-
 /** A block number with its thousands grouped: "12,345,678". */
 export function formatBlock(block: string | number | bigint): string {
   return BigInt(block).toLocaleString("en-US");

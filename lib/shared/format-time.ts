@@ -1,7 +1,7 @@
 const kept = new Map<string, Intl.DateTimeFormat>();
 
 /** How American English writes a date with these options, made once: making one costs some hundred times what using it does. */
-function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = JSON.stringify(options);
   const format = kept.get(name) ?? new Intl.DateTimeFormat("en-US", options);
   kept.set(name, format);
@@ -36,33 +36,6 @@ export function formatTimeIn(date: Date, timeZone?: string): string {
     hourCycle: "h23",
     timeZoneName: "short",
     timeZone,
-  }).format(date);
-}
-
-/** A moment as a `datetime-local` field takes it, in the reader's own zone; "" for null. */
-export function toLocalField(time: string | null): string {
-  if (time === null) return "";
-  const date = new Date(time);
-  const pad = (value: number): string => String(value).padStart(2, "0");
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
-}
-
-/** The moment that such a field names, ISO 8601 in UTC; null while it is empty or broken. */
-export function fromLocalField(text: string): string | null {
-  const date = new Date(text);
-  return text === "" || Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
-
-/** A moment in the reader's own zone with its name, such as "Wed, Nov 18, 15:05 GMT+1". */
-export function formatLocalTime(date: Date): string {
-  return dateFormat({
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZoneName: "short",
   }).format(date);
 }
 

@@ -8,7 +8,6 @@ import {
   formatTokenAmount,
   formatTrillions,
   formatVotingPower,
-  formatWhole,
   tokenLabel,
 } from "./format-number";
 import {
@@ -20,6 +19,7 @@ import {
   formatTimeIn,
   formatUntil,
 } from "./format-time";
+import { formatWhole } from "./format-whole";
 import { shortText } from "./short-text";
 
 describe("describeLag", () => {
