@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { LocalTime } from "@/components/ui/local-time";
 import type { SchemaReport, TableReport } from "@/lib/db/schema-report";
-import { formatBytes } from "@/lib/shared/format-number";
+import { formatBytes } from "@/lib/shared/format-bytes";
 
 /** Whether the database is what this version expects, its migrations and its tables. */
 export function SchemaReportView({ report }: { report: SchemaReport }): ReactNode {

@@ -6,10 +6,8 @@ const GLYPHS = {
   close: { box: 24, width: 2, d: "M6 6l12 12M18 6L6 18" },
   more: { box: 24, width: 2, d: "M5 12h.01M12 12h.01M19 12h.01" },
   menu: { box: 20, width: 1.75, d: "M3 6.500h14M3 13.500h14" },
-  back: { box: 16, width: 1.7, d: "M14 8H2m5-5L2 8l5 5" },
   next: { box: 16, width: 1.7, d: "M6 3.500 10.500 8 6 12.500" },
   down: { box: 16, width: 1.5, d: "m4.500 6.500 3.500 3.500 3.500-3.500" },
-  outside: { box: 16, width: 1.5, d: "M6.500 3.500h-3v9h9v-3M9 2.500h4.500V7M13 3 7 9" },
   flag: {
     box: 16,
     width: 1.5,

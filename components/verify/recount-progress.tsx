@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { formatBytes } from "@/lib/shared/format-number";
+import { formatBytes } from "@/lib/shared/format-bytes";
 import { formatDuration } from "@/lib/shared/format-time";
 import type { RecountState } from "./use-recount";
 

@@ -9,17 +9,9 @@ import { testAdmin } from "../setup/accounts";
 import { climb, climbBoth, type Head, isSigned, leafOf, rootsOf } from "./independent-log";
 import { changeKeys, lieAboutResult } from "./log-keys";
 import { inParallel, type Proof, type Size, tally } from "./proof";
-import { readConflicts, runMirror } from "./run-mirror";
+import { headSchema, readConflicts, runMirror } from "./run-mirror";
 import { newPerson, type TwoInstances } from "./two-instances";
 
-const headSchema = z.object({
-  origin: z.string(),
-  keyId: z.string(),
-  treeSize: z.number(),
-  root: z.string(),
-  at: z.number(),
-  note: z.string(),
-});
 const keySchema = z.object({ publicKey: z.string() });
 const entriesSchema = z.object({ entries: z.array(z.string()) });
 const inclusionSchema = z.object({ position: z.number(), treeSize: z.number(), path: z.array(z.string()) });

@@ -17,6 +17,7 @@ import { cloneDatabase } from "../setup/clone-database";
 import { type MailServer, startMailServer } from "../setup/mail-server";
 import { startServices } from "../setup/services";
 import type { StandaloneProof } from "./proof";
+import { median } from "./watched-memory";
 
 const DAY_MS = 86_400_000;
 const SECRET = "m".repeat(40);
@@ -192,8 +193,4 @@ function mostInSevenDays({ times }: Told): number {
     0,
     ...all.map((from) => all.filter((time) => time >= from && time < from + 7 * DAY_MS).length),
   );
-}
-
-function median(figures: readonly number[]): number {
-  return figures.toSorted((left, right) => left - right)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-const headSchema = z.object({
+/** The head of a log, as it is served. */
+export const headSchema = z.object({
   origin: z.string(),
   keyId: z.string(),
   treeSize: z.number(),
