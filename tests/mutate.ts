@@ -1,7 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseSync, Visitor } from "oxc-parser";
 import { seededRandom } from "./proof/proof";
@@ -76,18 +74,12 @@ function tryFault(fault: Fault): { size: "npm test" | "the night" | "nothing"; s
 function firstToNotice(file: string, size: "daily" | "all"): string | null {
   const env = { ...process.env, TEST_SIZE: size };
   const tests = listRelatedTests({ changed: [file], environment: env });
-  const output = join(mkdtempSync(join(tmpdir(), "fault-")), "jest.json");
-  const flags = ["--bail", "--silent", "--forceExit", "--maxWorkers=2", "--json", `--outputFile=${output}`];
+  const flags = ["--bail", "--silent", "--forceExit", "--maxWorkers=2", "--runTestsByPath"];
   for (const [step, from] of STEPS.slice(0, -1).entries()) {
     const part = tests.slice(from, STEPS[step + 1]);
     if (part.length === 0) return null;
-    const run = spawnSync("node_modules/.bin/jest", [...flags, "--runTestsByPath", ...part], {
-      stdio: "ignore",
-      env,
-    });
-    if (run.status === 0) continue;
-    const { testResults } = JSON.parse(readFileSync(output, "utf8"));
-    return relative("", testResults.find(({ status }: { status: string }) => status === "failed").name);
+    const run = spawnSync("node_modules/.bin/jest", [...flags, ...part], { encoding: "utf8", env });
+    if (run.status !== 0) return /^FAIL \S+ (\S+)/m.exec(run.stderr)?.[1] ?? run.stderr.slice(0, 200);
   }
   return null;
 }
