@@ -26,6 +26,8 @@ async function project(overrides) {
 
 export default async function config() {
   return {
+    // Also keeps suites in a process of their own when there is one worker.
+    workerIdleMemoryLimit: "1.5GB",
     reporters: ["default", "<rootDir>/tests/setup/keep-failed.mjs"],
     projects: [
       await project({

@@ -101,8 +101,9 @@ function allSteps() {
     // Its tests wait for PostgreSQL at every step.
     jestStep("integration", 900, availableParallelism() + 1),
     { name: "proofs", needs: ["build"], ...proofs("together") },
-    jestStep("unit", 240),
-    jestStep("components", 240),
+    // Beside the others, which take two processors each.
+    jestStep("unit", 240, 1),
+    jestStep("components", 240, 1),
     ...(size === "all"
       ? [{ name: "proofs alone", needs: ["proofs", "journeys", ...KINDS], ...proofs("alone") }]
       : []),
@@ -112,7 +113,7 @@ function allSteps() {
 function jestStep(kind, seconds, workers = availableParallelism()) {
   const output = ["--json", `--outputFile=${json(kind)}`, "--forceExit"];
   const args = ["--selectProjects", kind, `--maxWorkers=${workers}`, ...output];
-  return { name: kind, slots: 2, seconds, command: bin("jest"), args };
+  return { name: kind, slots: Math.min(workers, 2), seconds, command: bin("jest"), args };
 }
 
 /** Types as far as they changed, Biome on the changed files, and the nearest of the tests that these files touch. */

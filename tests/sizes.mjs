@@ -35,6 +35,7 @@ export const NIGHTLY = {
   "tests/e2e/wallet.spec.ts": "the daily journeys connect and sign",
   "tests/e2e/walletconnect.spec.ts": "starts a relay and a wallet for each case",
   // Tests.
+  "local/chain.integration.test.ts": "tests the local chain, on which every daily journey runs",
   "local/compile-contracts.test.ts": "compiles every contract, which only a change of a contract can break",
   "packages/verify/package.test.ts": "builds the package twice and runs TypeScript on it",
 
@@ -55,6 +56,8 @@ export const NIGHTLY = {
   "lib/profiles/leaderboard-speed.integration.test.ts": "time decides it",
   "lib/proposals/proposal-list-speed.integration.test.ts": "time decides it",
   "lib/routes/database-faults.integration.test.ts": "the proof of database faults is daily",
+  "lib/safes/safe-requests.integration.test.ts":
+    "the acts of a Safe's requests and the safe-tray proof are daily",
   "lib/sharing/tell-hub.integration.test.ts": "feeds are tested daily; few sites have a hub",
   "lib/db/read-from-replica.integration.test.ts":
     "starts two servers that replicate; replica-or-primary chooses between them daily",
@@ -109,10 +112,11 @@ export const NIGHTLY = {
   "tests/judges/workflows.test.ts": "lints the workflows by actionlint",
 };
 
-/** What only the night repeats on a phone. Daily on phones are signing in, a vote and the days of a club. */
+/** What only the night repeats on a phone. Daily on phones are a first vote and the days of a club, both with signing in. */
 export const NIGHTLY_ON_PHONES = {
   "tests/e2e/bounty-journey.spec.ts": "the longest journey; daily in a wide window",
   "tests/e2e/clubs.spec.ts": "daily in a wide window",
+  "tests/e2e/sign-in.spec.ts": "daily in a wide window",
 };
 
 /** What this run leaves out: the ends of paths, as regular expressions. */
