@@ -96,8 +96,7 @@ export function targetOf({ from, specifier }: { from: string; specifier: string 
   return { package: specifier, path: null, layer: null, domain: null };
 }
 
-const frameworks =
-  /^(react|react-dom|next|next-themes|sonner|wagmi|@wagmi\/.*|@tanstack\/.*|lucide-react)(\/|$)/;
+const frameworks = /^(react|react-dom|next|next-themes|sonner|wagmi|@wagmi\/.*|@tanstack\/.*)(\/|$)/;
 const database = /^(pg|prisma|@prisma\/.*)(\/|$)/;
 const inDatabase = (to: Target): boolean => to.layer === "generated" || database.test(to.package ?? "");
 const isServer = (to: Target): boolean =>

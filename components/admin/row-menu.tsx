@@ -2,6 +2,7 @@
 
 import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import { lazy, type ReactNode, useRef, useState } from "react";
+import { Glyph } from "@/components/ui/glyph";
 import { LazyPart } from "@/components/ui/lazy-part";
 import type { Act } from "./act";
 
@@ -42,11 +43,7 @@ export function RowMenu({
           disabled={isBusy}
           className="grid size-11 place-items-center rounded-lg text-muted hover:bg-surface-2 hover:text-text data-[state=open]:bg-surface-2 disabled:animate-pulse no-script:hidden"
         >
-          <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 fill-current">
-            <circle cx="4" cy="10" r="1.500" />
-            <circle cx="10" cy="10" r="1.500" />
-            <circle cx="16" cy="10" r="1.500" />
-          </svg>
+          <Glyph name="more" className="size-5" />
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal container={mainPart()}>
           <DropdownMenu.Content

@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { SlidersHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
+import { Glyph } from "@/components/ui/glyph";
 import { ListLink } from "@/components/ui/list-link";
 import { Segment, Segments } from "@/components/ui/segments";
 import {
@@ -48,7 +48,7 @@ export function BountyFilters({
       </Segments>
       <details open={chosen !== ""}>
         <summary className="absolute top-0 right-0 flex h-11 max-w-[calc(100%-20rem)] min-w-11 cursor-pointer list-none items-center justify-center gap-2 rounded-lg border border-line px-3 text-sm text-muted hover:text-text sm:h-9.5 [&::-webkit-details-marker]:hidden">
-          <SlidersHorizontal aria-hidden className="size-4 shrink-0" />
+          <Glyph name="sliders" className="size-4 shrink-0" />
           <span className="truncate max-sm:sr-only">{chosen === "" ? "Filter and sort" : chosen}</span>
         </summary>
         <div className="mt-3 grid gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-4 text-sm lg:grid-cols-[auto_auto_minmax(0,1fr)]">

@@ -1,6 +1,6 @@
-import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExplorerLink } from "@/components/ui/explorer-link";
+import { Glyph } from "@/components/ui/glyph";
 import type { Payout } from "@/lib/bounties/payout-schemas";
 import { formatAddress } from "@/lib/shared/address";
 import { formatDate } from "@/lib/shared/format-time";
@@ -17,7 +17,7 @@ export function PayoutLine({
     <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
       {state === "proved" ? (
         <span className="inline-flex items-center gap-1.5 font-semibold">
-          <BadgeCheck aria-hidden className="size-4 text-active" />
+          <Glyph name="verified" className="size-4 text-active" />
           Paid, proved
         </span>
       ) : (

@@ -1,7 +1,6 @@
 "use client";
 
 import clsx from "clsx";
-import { Plus } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Choices } from "@/components/publishing/choices";
@@ -149,7 +148,7 @@ function Prizes({ content, onChange, token, ...errors }: FieldsProps & { token: 
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {prizes.length < PRIZES_PER_BOUNTY ? (
           <Button onClick={() => onChange({ prizes: [...prizes, ""] })}>
-            <Plus aria-hidden className="size-4" />
+            <Glyph name="plus" className="size-4" />
             Add a prize
           </Button>
         ) : null}

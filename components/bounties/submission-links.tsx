@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Stroke } from "@/components/ui/glyph";
+import { Glyph } from "@/components/ui/glyph";
 
 /** Links that an author gave, each with the site that it leads to; they vouch for nothing. */
 export function SubmissionLinks({ links }: { links: readonly string[] }): ReactNode {
@@ -15,12 +15,7 @@ export function SubmissionLinks({ links }: { links: readonly string[] }): ReactN
             title={link}
             className="flex min-h-8 max-w-full items-center gap-1.5 rounded-lg border border-line bg-surface-2 px-2.5 text-sm hover:border-muted"
           >
-            <Stroke
-              box={16}
-              width={1.5}
-              className="size-3.5 shrink-0 text-muted"
-              d="M6.500 3.500h-3v9h9v-3M9 2.500h4.500V7M13 3 7 9"
-            />
+            <Glyph name="outside" className="size-3.5 shrink-0 text-muted" />
             <span className="truncate">{shorten(link)}</span>
             <span className="sr-only"> (opens in a new tab)</span>
           </a>

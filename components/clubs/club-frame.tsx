@@ -4,7 +4,7 @@ import { ContentTools } from "@/components/moderation/content-tools";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
-import { Stroke } from "@/components/ui/glyph";
+import { LateGlyph } from "@/components/ui/late-glyph";
 import { type ClubRole, isGranted, type MemberRole } from "@/lib/clubs/club-rights";
 import type { ClubDetail } from "@/lib/clubs/club-schemas";
 import type { StandingBan } from "@/lib/clubs/standing-ban";
@@ -41,7 +41,7 @@ export function ClubFrame({
     <div className="wrap pb-8">
       <p className="pt-6 text-sm">
         <AppLink href="/clubs" className="text-muted hover:text-text">
-          <Stroke box={16} width={1.7} className="mr-1 inline size-3.5" d="M14 8H2m5-5L2 8l5 5" />
+          <LateGlyph name="back" className="mr-1 inline size-3.5" />
           All clubs
         </AppLink>
       </p>

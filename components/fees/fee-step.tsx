@@ -1,10 +1,10 @@
 "use client";
 
-import { BadgeCheck } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { CopyableAddress } from "@/components/ui/copyable-address";
+import { Glyph } from "@/components/ui/glyph";
 import { isOwnSafe, openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { useAuth } from "@/lib/auth/use-auth";
 import { forgetPaymentNote } from "@/lib/fees/client/payment-note";
@@ -143,7 +143,7 @@ function ExemptFee(): ReactNode {
   return (
     <FeeCard heading="No fee" aside="for this address">
       <p className="flex items-start gap-3 rounded-lg bg-surface-2 p-4 text-sm">
-        <BadgeCheck aria-hidden className="size-5 shrink-0 text-active" />
+        <Glyph name="verified" className="size-5 shrink-0 text-active" />
         <span>
           <b className="font-semibold">Exempt.</b> {exemptionWords.toPayer} You pay no fee and no gas.
         </span>

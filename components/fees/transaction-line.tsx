@@ -1,9 +1,9 @@
 "use client";
 
-import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Glyph } from "@/components/ui/glyph";
 
 /** How deep a transaction is, of how deep it must be. */
 export function ConfirmationBar({
@@ -39,7 +39,7 @@ export function TransactionLine({ txHash }: { txHash: string }): ReactNode {
           className="inline-flex items-center gap-1 font-semibold underline-offset-4 hover:underline"
         >
           Explorer
-          <ArrowUpRight aria-hidden className="size-4 text-muted" />
+          <Glyph name="outside" className="size-4 text-muted" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       )}

@@ -1,9 +1,9 @@
 "use client";
 
-import { ShieldCheck } from "lucide-react";
 import { lazy, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DocumentLink } from "@/components/ui/document-link";
+import { Glyph } from "@/components/ui/glyph";
 import { LazyPart } from "@/components/ui/lazy-part";
 import type { KeyEndorsement } from "@/lib/log/log-keys";
 
@@ -40,7 +40,7 @@ export function RecountInCard({
     <div className="border-t border-line p-5 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 items-center gap-3">
-          <ShieldCheck aria-hidden="true" className="size-5 shrink-0 text-accent" />
+          <Glyph name="shield" className="size-5 shrink-0 text-accent" />
           <div>
             <p className="font-semibold">Don't take our word for it</p>
             <p className="figures text-sm text-muted">

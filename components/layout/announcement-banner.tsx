@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { Info, OctagonAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Glyph } from "@/components/ui/glyph";
 import { bannerId } from "@/lib/settings/banner-id";
 import type { Banner, BannerTone } from "@/lib/settings/settings-schemas";
 import { CloseBanner } from "./close-banner";
@@ -8,7 +8,7 @@ import { CLOSED_BANNER } from "./closed-banner";
 
 /** What the admins announce, on top of every page. It is in the document from the start, so it needs no script and moves nothing. */
 export function AnnouncementBanner({ banner }: { banner: Banner }): ReactNode {
-  const { Icon, word, line, ink } = tones[banner.tone];
+  const { glyph, word, line, ink } = tones[banner.tone];
   const isOwn = banner.link?.href.startsWith("/");
   return (
     <aside
@@ -16,7 +16,7 @@ export function AnnouncementBanner({ banner }: { banner: Banner }): ReactNode {
       className={clsx("border-b bg-surface text-sm [[data-announcement=closed]_&]:hidden", line)}
     >
       <div className="wrap flex items-start gap-3 py-2.5">
-        <Icon aria-hidden="true" className={clsx("mt-0.5 size-4 shrink-0", ink)} />
+        <Glyph name={glyph} className={clsx("mt-0.5 size-4 shrink-0", ink)} />
         <p className="min-w-0 grow break-words">
           <strong className={clsx("mr-2 font-semibold", ink)}>{word}</strong>
           {banner.text}
@@ -34,7 +34,9 @@ export function AnnouncementBanner({ banner }: { banner: Banner }): ReactNode {
             </>
           ) : null}
         </p>
-        <CloseBanner id={bannerId(banner)} />
+        <CloseBanner id={bannerId(banner)}>
+          <Glyph name="close" className="size-4" />
+        </CloseBanner>
       </div>
     </aside>
   );
@@ -46,7 +48,7 @@ export function bannerScript(banner: Banner): string {
 }
 
 const tones = {
-  info: { Icon: Info, word: "Notice", line: "border-line", ink: "text-accent" },
-  warning: { Icon: TriangleAlert, word: "Warning", line: "border-pending/60", ink: "text-pending" },
-  danger: { Icon: OctagonAlert, word: "Important", line: "border-danger/60", ink: "text-danger" },
+  info: { glyph: "info", word: "Notice", line: "border-line", ink: "text-accent" },
+  warning: { glyph: "warning", word: "Warning", line: "border-pending/60", ink: "text-pending" },
+  danger: { glyph: "danger", word: "Important", line: "border-danger/60", ink: "text-danger" },
 } as const satisfies Record<BannerTone, object>;

@@ -1,8 +1,8 @@
 "use client";
 
-import { Bell } from "lucide-react";
 import { lazy, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { LateGlyph } from "@/components/ui/late-glyph";
 import { LazyPart } from "@/components/ui/lazy-part";
 import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
 import { noticesQuery } from "@/lib/proposals/notice-queries";
@@ -44,7 +44,7 @@ export default function NoticeButton({ address }: { address: string }): ReactNod
         onPointerEnter={() => void loadPanel().catch(() => undefined)}
         onClick={open}
       >
-        <Bell aria-hidden="true" className="size-4.5" />
+        <LateGlyph name="bell" className="size-4.5" />
         {unread === 0 ? null : (
           <span
             aria-hidden="true"

@@ -27,16 +27,7 @@ export function ThemeToggle({
     >
       {/* Both are drawn and CSS picks one, so that the right icon is there before hydration. */}
       <Glyph name="moon" className="size-5 light:hidden" />
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 20 20"
-        className="hidden size-5 fill-none stroke-current light:block"
-        strokeWidth="1.600"
-        strokeLinecap="round"
-      >
-        <circle cx="10" cy="10" r="3.400" />
-        <path d="M10 2v1.600M10 16.400V18M2 10h1.600M16.400 10H18M4.340 4.340l1.130 1.130M14.530 14.530l1.130 1.130M4.340 15.660l1.130-1.130M14.530 5.470l1.130-1.130" />
-      </svg>
+      <Glyph name="sun" className="hidden size-5 light:block" />
       {isNamed ? `Switch to ${next} theme` : null}
     </button>
   );

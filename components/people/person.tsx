@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Stroke } from "@/components/ui/glyph";
+import { Glyph } from "@/components/ui/glyph";
 import { useCopy } from "@/components/ui/use-copy";
 import { PersonLink } from "./person-link";
 
@@ -26,7 +26,7 @@ export function Person({
         aria-label={`Copy ${label} ${address}`}
         className="grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:text-text no-script:hidden"
       >
-        <Stroke box={16} width={1.5} className="size-3.5" d={DRAWINGS[outcome]} />
+        <Glyph name={GLYPHS[outcome]} className="size-3.5" />
       </button>
       <span aria-live="polite" className="sr-only">
         {WORDS[outcome]}
@@ -36,8 +36,4 @@ export function Person({
 }
 
 const WORDS = { idle: "", copied: "Copied", refused: "Copy it by hand" } as const;
-const DRAWINGS = {
-  idle: "M6 5.500h7.500v8H6zM10 2.500H2.500v8",
-  copied: "M2.500 8.500l3.500 3.500 7.500-8",
-  refused: "M4 4l8 8m0-8l-8 8",
-} as const;
+const GLYPHS = { idle: "copy", copied: "check", refused: "close" } as const;

@@ -1,9 +1,9 @@
 "use client";
 
 import clsx from "clsx";
-import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
+import { Glyph } from "@/components/ui/glyph";
 import type { PowerAnswer, PowerChange } from "@/lib/power/power-schemas";
 import { nftsInWords, spanInWords, tokensInWords } from "@/lib/power/power-words";
 import { formatBlock, tokenLabel } from "@/lib/shared/format-number";
@@ -92,7 +92,7 @@ function Place({ block, time }: { block: string; time: string | null }): ReactNo
       ) : (
         <a href={`${explorerUrl}/block/${block}`} target="_blank" rel="noopener noreferrer" className="link">
           {name}
-          <ArrowUpRight aria-hidden className="inline size-3" />
+          <Glyph name="outside" className="inline size-3" />
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}

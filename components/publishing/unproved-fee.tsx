@@ -1,5 +1,5 @@
-import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Glyph } from "@/components/ui/glyph";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { PayAgain } from "./pay-again";
 
@@ -22,7 +22,7 @@ export function UnprovedFee({
       className="grid gap-3 rounded-card border border-pending/60 bg-surface p-4"
     >
       <p className="flex items-start gap-3">
-        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-pending" />
+        <Glyph name="warning" className="mt-0.5 size-4 shrink-0 text-pending" />
         <span>
           <b className="font-semibold text-pending">The fee of this {purpose} is unproved.</b> The transaction
           that paid it is no longer on the chain. {children}

@@ -1,4 +1,3 @@
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { ClubAvatar } from "@/components/clubs/club-avatar";
 import { PageHeader } from "@/components/layout/page-header";
@@ -7,6 +6,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { DocumentLink } from "@/components/ui/document-link";
 import { Fold } from "@/components/ui/fold";
+import { Glyph } from "@/components/ui/glyph";
 import { sayWitnesses } from "@/components/verify/say-witnesses";
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
 import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
@@ -108,7 +108,7 @@ function LatestResults({ results }: { results: readonly ProposalSummary[] }): Re
             >
               Recount
             </span>
-            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted sm:hidden" />
+            <Glyph name="next" className="size-5 shrink-0 text-muted sm:hidden" />
           </li>
         ))}
       </ul>

@@ -1,15 +1,15 @@
 import clsx from "clsx";
-import { ArrowRight, Clock, CornerDownLeft, Search, X } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { VerifiedBadge } from "@/components/clubs/verified-badge";
 import { AppLink } from "@/components/ui/app-link";
+import { LateGlyph } from "@/components/ui/late-glyph";
 import { Facts } from "./hit-card";
 import { HitPicture } from "./hit-picture";
 import { HitStatus } from "./hit-status";
 import { MarkedText } from "./marked-text";
 import type { Choice } from "./palette-choices";
 
-const ICONS = { recent: Clock, go: ArrowRight, search: Search, forget: X } as const;
+const GLYPHS = { recent: "clock", go: "go", search: "search", forget: "close" } as const;
 
 /** One choice. A link is one, so that it opens in another tab too; the focus stays in the text field. */
 export function PaletteOption({
@@ -70,14 +70,13 @@ function Content({
   choice: Choice;
   isActive: boolean;
 }): ReactNode {
-  const Icon = icon === "hit" ? null : ICONS[icon];
   return (
     <>
       {hit ? (
         <HitPicture hit={hit} className="size-8" />
-      ) : Icon ? (
-        <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-      ) : null}
+      ) : icon === "hit" ? null : (
+        <LateGlyph name={GLYPHS[icon]} className="size-4 shrink-0 text-muted" />
+      )}
       <span className="min-w-0 grow">
         <span className="flex items-center gap-1.5">
           <span className="truncate" dir="auto">
@@ -92,7 +91,7 @@ function Content({
         ) : null}
       </span>
       {hit?.status ? <HitStatus status={hit.status} /> : null}
-      {isActive ? <CornerDownLeft aria-hidden className="size-4 shrink-0 text-muted max-sm:hidden" /> : null}
+      {isActive ? <LateGlyph name="enter" className="size-4 shrink-0 text-muted max-sm:hidden" /> : null}
     </>
   );
 }

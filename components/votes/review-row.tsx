@@ -1,11 +1,11 @@
 "use client";
 
 import clsx from "clsx";
-import { Check, CircleDashed, LoaderCircle, Minus, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { PowerChip } from "@/components/power/power-chip";
 import { ResultBar } from "@/components/proposals/result-bar";
 import { AppLink } from "@/components/ui/app-link";
+import { LateGlyph } from "@/components/ui/late-glyph";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
@@ -17,11 +17,11 @@ import type { ReviewItem } from "@/lib/votes/use-review-items";
 import { type ReviewMark, reviewWords } from "./review-words";
 
 const MARKS = {
-  open: { Icon: CircleDashed, tone: "text-muted" },
-  busy: { Icon: LoaderCircle, tone: "animate-spin text-accent motion-reduce:animate-none" },
-  done: { Icon: Check, tone: "text-active" },
-  trouble: { Icon: TriangleAlert, tone: "text-danger" },
-  out: { Icon: Minus, tone: "text-muted" },
+  open: { glyph: "dashed", tone: "text-muted" },
+  busy: { glyph: "loading", tone: "animate-spin text-accent motion-reduce:animate-none" },
+  done: { glyph: "check", tone: "text-active" },
+  trouble: { glyph: "warning", tone: "text-danger" },
+  out: { glyph: "minus", tone: "text-muted" },
 } as const satisfies Record<ReviewMark, unknown>;
 
 /** One ballot of the list: proposal, club, power, choice and reason, end, and state. */
@@ -46,14 +46,14 @@ export function ReviewRow({
 }): ReactNode {
   const { detail, preparation, state, retry } = item;
   const { mark, text } = reviewWords({ state, stage, isSkipped, wished: wish?.choice ?? null });
-  const { Icon, tone } = MARKS[mark];
+  const { glyph, tone } = MARKS[mark];
   const vote = state.kind === "voted" ? state.vote : null;
   const choice = vote?.choice ?? wish?.choice ?? null;
   const reason = vote?.reason ?? wish?.reason ?? "";
   const words = detail && describeStatus(detail, now);
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-4 border-line py-5 not-first:border-t">
-      <Icon aria-hidden="true" className={clsx("mt-1 size-5", tone)} />
+      <LateGlyph name={glyph} className={clsx("mt-1 size-5", tone)} />
       <div className="grid min-w-0 gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <h3

@@ -1,24 +1,13 @@
 "use client";
 
 import * as Popover from "@radix-ui/react-popover";
-import {
-  ArrowUpRight,
-  FileText,
-  LogOut,
-  Mail,
-  PenLine,
-  RefreshCw,
-  Unplug,
-  UserRound,
-  UsersRound,
-  Vote,
-} from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { PowerChip } from "@/components/power/power-chip";
 import { AppLink } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { LateGlyph } from "@/components/ui/late-glyph";
 import { useAuth } from "@/lib/auth/use-auth";
 import { useTokenBalance } from "@/lib/chain/use-token-balance";
 import type { Wallet } from "@/lib/chain/use-wallet";
@@ -42,14 +31,14 @@ export type AccountActions = {
 
 const itemClass =
   "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left text-sm font-semibold hover:bg-surface-2";
-const ICONS = {
-  "Your votes": Vote,
-  Drafts: FileText,
-  Messages: Mail,
-  "My proposals": PenLine,
-  Profile: UserRound,
-  "Sign in as a Safe": UsersRound,
-};
+const GLYPHS = {
+  "Your votes": "vote",
+  Drafts: "document",
+  Messages: "mail",
+  "My proposals": "pen",
+  Profile: "person",
+  "Sign in as a Safe": "people",
+} as const;
 
 /** Under the header's button: who is signed in, which wallet is connected, the person's own pages, and the ways out. */
 export function AccountMenu({
@@ -147,7 +136,7 @@ function Account({
               disabled={actions.isSigningIn}
               onClick={actions.onSignIn}
             >
-              <PenLine aria-hidden className="size-4" />
+              <LateGlyph name="pen" className="size-4" />
               {actions.isSigningIn ? "Waiting for your signature..." : "Sign message"}
             </Button>
             <p className="mt-2 text-xs text-muted">
@@ -163,29 +152,26 @@ function Account({
       </div>
       {userAddress && (
         <ul className="border-t border-line p-1">
-          {ownPlaces(userAddress).map(({ label, href }) => {
-            const Icon = ICONS[label];
-            return (
-              <li key={label}>
-                <AppLink href={href} className={itemClass} onClick={onClose}>
-                  <Icon aria-hidden className="size-4 text-muted" />
-                  {label}
-                </AppLink>
-              </li>
-            );
-          })}
+          {ownPlaces(userAddress).map(({ label, href }) => (
+            <li key={label}>
+              <AppLink href={href} className={itemClass} onClick={onClose}>
+                <LateGlyph name={GLYPHS[label]} className="size-4 text-muted" />
+                {label}
+              </AppLink>
+            </li>
+          ))}
         </ul>
       )}
       <div className="border-t border-line p-1 empty:hidden">
         {userAddress && (
           <button type="button" className={itemClass} onClick={actions.onSignOut}>
-            <LogOut aria-hidden className="size-4 text-muted" />
+            <LateGlyph name="signOut" className="size-4 text-muted" />
             Sign out
           </button>
         )}
         {wallet.address && (
           <button type="button" className={itemClass} onClick={actions.onDisconnect}>
-            <Unplug aria-hidden className="size-4 text-muted" />
+            <LateGlyph name="unplug" className="size-4 text-muted" />
             Disconnect
           </button>
         )}
@@ -217,7 +203,7 @@ function Identity({ address, explorerUrl }: { address: string; explorerUrl: stri
             className="inline-flex h-9 items-center gap-1.5 rounded-lg border border-line px-3 text-sm font-semibold hover:bg-surface-2 max-sm:h-11"
           >
             Explorer
-            <ArrowUpRight aria-hidden className="size-4 text-muted" />
+            <LateGlyph name="outside" className="size-4 text-muted" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         )}
@@ -270,7 +256,7 @@ function BalanceRow({ config, address }: { config: PublicConfig; address: string
           aria-label="Refresh balance"
           onClick={() => void refetch()}
         >
-          <RefreshCw aria-hidden className="size-4" />
+          <LateGlyph name="refresh" className="size-4" />
         </Button>
       </dd>
       {balanceWei > 0n ? <AddToken key={address} address={address} config={config} /> : null}

@@ -1,7 +1,7 @@
 "use client";
 
-import { ArrowUpRight, QrCode, Wallet as WalletIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { LateGlyph } from "@/components/ui/late-glyph";
 import type { WalletChoice } from "@/lib/chain/wallet-choices";
 import { PairingCode } from "./pairing-code";
 import { WalletDialog } from "./wallet-dialog";
@@ -70,7 +70,7 @@ export function ConnectDialog({
                   <image href={choice.icon} width={28} height={28} />
                 </svg>
               ) : (
-                <WalletIcon aria-hidden className="size-7 shrink-0 text-muted" />
+                <LateGlyph name="wallet" className="size-7 shrink-0 text-muted" />
               )}
               <span className="min-w-0 truncate">{choice.name}</span>
               <span className="ml-auto text-xs font-normal text-muted">Installed</span>
@@ -85,7 +85,7 @@ export function ConnectDialog({
               disabled={busyWith !== null}
               onClick={() => connectWith(CODE, () => onConnectByCode(setUri))}
             >
-              <QrCode aria-hidden className="size-7 shrink-0 text-muted" />
+              <LateGlyph name="qr" className="size-7 shrink-0 text-muted" />
               {CODE}
             </button>
           </li>
@@ -119,7 +119,7 @@ function Links({ title, links }: { title: string; links: readonly WalletLink[] }
               className="flex h-11 items-center justify-between rounded-lg border border-line px-4 text-sm font-semibold hover:bg-surface-2"
             >
               {name}
-              <ArrowUpRight aria-hidden className="size-4 text-muted" />
+              <LateGlyph name="outside" className="size-4 text-muted" />
             </a>
           </li>
         ))}
