@@ -31,7 +31,9 @@ export async function runGraph(/** @type {Step[]} */ steps, { slots, speed, root
       const needs = (step.needs ?? []).filter((name) => steps.some((each) => each.name === name));
       const width = Math.min(step.slots ?? 1, slots);
       if (needs.some((name) => failed.includes(name))) failed.push(step.name);
-      else if (width > free || !needs.every((name) => ended.some((each) => each.name === name))) continue;
+      else if (!needs.every((name) => ended.some((each) => each.name === name))) continue;
+      // Narrower steps behind it would keep it waiting for ever.
+      else if (width > free) break;
       else {
         free -= width;
         running.set(step.name, run(step, { speed, root, environment }));

@@ -88,6 +88,9 @@ function allSteps() {
     { ...script("build", 120), needs: ["typecheck"] },
     script("lint", 60),
     script("dead-code", 60),
+    // Its tests wait for PostgreSQL at every step.
+    jestStep("integration", 900, availableParallelism() + 1),
+    { name: "proofs", needs: ["build"], ...proofs("together") },
     // Playwright's setup starts local mode on the same build.
     {
       name: "journeys",
@@ -98,9 +101,6 @@ function allSteps() {
       args: ["test"],
       environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: json("journeys") },
     },
-    // Its tests wait for PostgreSQL at every step.
-    jestStep("integration", 900, availableParallelism() + 1),
-    { name: "proofs", needs: ["build"], ...proofs("together") },
     // Beside the others, which take two processors each.
     jestStep("unit", 240, 1),
     jestStep("components", 240, 1),
