@@ -151,7 +151,7 @@ function AvatarField({
     <fieldset className="flex flex-wrap items-center gap-5">
       <legend className="mb-1.5 text-sm font-semibold">Picture</legend>
       {avatar ? (
-        // biome-ignore lint/performance/noImgElement: a picture that is nowhere but in this form
+        // biome-ignore lint/performance/noImgElement: the picture has no address; it exists only in this form
         <img
           src={`data:image;base64,${avatar}`}
           alt="Preview of the new one"

@@ -216,7 +216,7 @@ function FeeProgress({
   onReopened,
 }: {
   progress: IntentProgress;
-  /** The last look at the chain failed; what is shown is older. */
+  /** The last question to the chain failed, so this is an older answer. */
   isStale: boolean;
   onReopened: () => void;
 }): ReactNode {

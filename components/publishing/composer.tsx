@@ -86,7 +86,7 @@ function OpenDraft<Draft>({
   const draft = useQuery({
     queryKey: ["open draft", list, id] as const,
     queryFn: () => fetchDraft(id),
-    // What is being typed is newer than any answer.
+    // An answer must never replace what somebody is typing.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -114,7 +114,7 @@ function VoteRow({
         </p>
         <p className="figures flex flex-wrap gap-x-2 text-xs text-muted">
           <time dateTime={castAt}>{formatTime(new Date(castAt))}</time>
-          {changes === 0 ? null : <span>changed {changes === 1 ? "once" : `${changes} times`}</span>}
+          {changes > 0 && <span>{changedWords(changes)}</span>}
           {checkBlock === null ? null : <ContractMark block={checkBlock} explorerUrl={explorerUrl} />}
         </p>
       </div>
@@ -167,4 +167,8 @@ function ContractMark({ block, explorerUrl }: { block: string; explorerUrl: stri
       <span className="sr-only"> (explorer, opens in a new tab)</span>
     </a>
   );
+}
+
+function changedWords(changes: number): string {
+  return changes === 1 ? "changed once" : `changed ${changes} times`;
 }

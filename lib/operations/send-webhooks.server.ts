@@ -64,7 +64,7 @@ const TIMEOUT_MS = 4_000;
 
 /**
  * Sends one message by Standard Webhooks 1.0.0, signed where there is a secret. Throws unless the receiver answers with 2xx; a
- * redirect is a refusal, because what is signed for one address is not for another.
+ * redirect is a refusal, because a message signed for one address must not reach another.
  */
 async function postWebhook(
   message: WebhookMessage,

@@ -167,7 +167,7 @@ function createSpanSender({ endpoint, headers, serviceName }: Receiver): (span: 
   };
 
   return (span) => {
-    // The process may end before it fires; what is lost then is its last two seconds.
+    // If the process ends first, the spans of its last two seconds are lost.
     if (waiting.length === 0) setTimeout(send, BATCH_MS).unref();
     if (waiting.length < MAX_WAITING) waiting.push(span);
   };

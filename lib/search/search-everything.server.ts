@@ -146,7 +146,7 @@ const LOADERS: Readonly<Record<SearchKind, Loader>> = {
   person: loadPeople,
 };
 
-/** Results, in its order; what is gone or hidden by now is left out. */
+/** The results in the order of `subjects`, without those that have since been removed or hidden. */
 async function loadHits(
   { kind, subjects }: { kind: SearchKind; subjects: readonly string[] },
   question: SearchQuestion,
