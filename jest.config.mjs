@@ -24,6 +24,13 @@ async function project(overrides) {
   return { ...config, transformIgnorePatterns, ...overrides };
 }
 
+const withServices = {
+  testEnvironment: "node",
+  globalSetup: "<rootDir>/tests/setup/integration-start.ts",
+  globalTeardown: "<rootDir>/tests/setup/integration-stop.ts",
+  setupFilesAfterEnv: ["<rootDir>/tests/setup/integration.ts"],
+};
+
 export default async function config() {
   return {
     // Also keeps suites in a process of their own when there is one worker.
@@ -49,11 +56,14 @@ export default async function config() {
       }),
       await project({
         displayName: "integration",
-        testEnvironment: "node",
-        testMatch: ["**/*.integration.test.ts"],
-        globalSetup: "<rootDir>/tests/setup/integration-start.ts",
-        globalTeardown: "<rootDir>/tests/setup/integration-stop.ts",
-        setupFilesAfterEnv: ["<rootDir>/tests/setup/integration.ts"],
+        testMatch: ["**/!(*-speed).integration.test.ts"],
+        ...withServices,
+      }),
+      // Time decides these, so they run when nothing else does.
+      await project({
+        displayName: "speed",
+        testMatch: ["**/*-speed.integration.test.ts"],
+        ...withServices,
       }),
     ],
   };

@@ -11,11 +11,11 @@ import { runGraph } from "./run-graph.mjs";
 const MOST_RETRIED_JOURNEYS = 2;
 /** What a quick run takes at most, of the suites that a change touches: those that are nearest to it. */
 const MOST_QUICK_SUITES = 12;
-const KINDS = ["unit", "components", "integration"];
 
 const root = join(import.meta.dirname, "..");
 const results = join(root, "test-results", "json");
 const size = process.argv.includes("--all") ? "all" : process.argv.includes("--quick") ? "quick" : "daily";
+const KINDS = ["unit", "components", "integration", ...(size === "all" ? ["speed"] : [])];
 const startedAt = Date.now();
 process.chdir(root);
 const environment = cleanEnvironment();
@@ -108,7 +108,10 @@ function allSteps() {
     // Outlasts the journeys, so it takes the processor that they leave.
     jestStep("components", 240, { workers: 2, slots: 1 }),
     ...(size === "all"
-      ? [{ name: "proofs alone", needs: ["proofs", "journeys", ...KINDS], ...proofs("alone") }]
+      ? [
+          { ...jestStep("speed", 240, { workers: 1, slots: 3 }), needs: ["proofs"] },
+          { name: "proofs alone", needs: ["proofs", "journeys", ...KINDS], ...proofs("alone") },
+        ]
       : []),
   ];
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
       OTEL_SERVICE_NAME: "club-test",
     },
   );
-  startTracing();
+  startTracing((address) => (address.startsWith("/api/clubs/") ? "/api/clubs/:clubSlug" : undefined));
 });
 
 afterAll(async () => receiver.stop());
@@ -58,10 +58,16 @@ describe("startTracing", () => {
       },
     );
     tracer.startSpan("alone", { root: true }).end();
-    await untilReceived(3);
+    const catchAll = { "http.route": "/api/[...path]", "http.target": "/api/clubs/secret-6" };
+    tracer.startSpan("GET /api/[...path]", { root: true, attributes: catchAll }).end();
+    await untilReceived(4);
 
-    const [inner, request, alone] = receiver.spans;
-    expect(receiver.spans).toHaveLength(3);
+    const [inner, request, alone, named] = receiver.spans;
+    expect(receiver.spans).toHaveLength(4);
+    expect(named).toMatchObject({
+      name: "GET /api/clubs/:clubSlug",
+      attributes: [{ key: "http.route", value: { stringValue: "/api/clubs/:clubSlug" } }],
+    });
     expect(request).toMatchObject({ name: "GET /api/clubs", kind: 2, status: { code: 0 } });
     expect(request?.attributes).toEqual([
       { key: "http.method", value: { stringValue: "GET" } },

@@ -12,34 +12,45 @@ const KEPT_ATTRIBUTES = new Set([
   "next.span_type",
 ]);
 
+/** What Next calls every address of the API but those with route files of their own. */
+const API_ROUTE = "/api/[...path]";
+
+export type PathNamer = (address: string) => string | undefined;
+
 /** The body of an OTLP/HTTP request in JSON (opentelemetry-proto 1.x, ExportTraceServiceRequest). */
 export function writeSpans(
   spans: readonly RecordedSpan[],
-  { serviceName, version }: { serviceName: string; version: string },
+  { serviceName, version, nameApiPath }: { serviceName: string; version: string; nameApiPath: PathNamer },
 ): object {
   return {
     resourceSpans: [
       {
         resource: { attributes: [toPair("service.name", serviceName), toPair("service.version", version)] },
-        scopeSpans: [{ scope: { name: "next.js" }, spans: spans.map(toDto) }],
+        scopeSpans: [{ scope: { name: "next.js" }, spans: spans.map((span) => toDto(span, nameApiPath)) }],
       },
     ],
   };
 }
 
-function toDto(span: RecordedSpan): object {
+function toDto(span: RecordedSpan, nameApiPath: PathNamer): object {
   const { traceId, spanId } = span.spanContext();
+  const path =
+    span.attributes["http.route"] === API_ROUTE
+      ? nameApiPath(String(span.attributes["http.target"]))
+      : undefined;
   return {
     traceId,
     spanId,
     ...(span.parentSpanId === undefined ? {} : { parentSpanId: span.parentSpanId }),
-    name: cleanName(span.name),
+    name: cleanName(path === undefined ? span.name : span.name.replace(API_ROUTE, path)),
     // The API counts kinds from 0, the protocol from 1.
     kind: span.kind + 1,
     startTimeUnixNano: toNanoseconds(span.startMs),
     endTimeUnixNano: toNanoseconds(span.endMs ?? span.startMs),
     attributes: Object.entries(span.attributes).flatMap(([key, value]) =>
-      KEPT_ATTRIBUTES.has(key) && value !== undefined ? [toPair(key, value)] : [],
+      KEPT_ATTRIBUTES.has(key) && value !== undefined
+        ? [toPair(key, key === "http.route" ? (path ?? value) : value)]
+        : [],
     ),
     status: { code: span.status },
   };

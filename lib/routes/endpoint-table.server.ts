@@ -44,16 +44,28 @@ const unknown = serve({
 
 type Answers = Record<Method | "HEAD" | "OPTIONS", (request: Request) => Promise<Response>>;
 
-/** What the one route file exports. An address is matched as it was sent, and its parameters are decoded after that. */
-export function answerFrom(table: EndpointTable): Answers {
+/** Finds what a pathname asks for, as it was sent: all endpoints of its path, with the parameters not decoded. */
+function createFinder(table: EndpointTable) {
   const paths = new Map<string, Endpoint[]>();
   for (const endpoint of listEndpoints(table)) {
     paths.set(endpoint.path, [...(paths.get(endpoint.path) ?? []), endpoint]);
   }
   const router = createRouter<Endpoint[]>();
   for (const [path, endpoints] of paths) addRoute(router, "", path, endpoints);
+  return (pathname: string) => findRoute(router, "", pathname);
+}
+
+/** Names the table's path of an address, as in `/api/clubs/:clubSlug`; undefined of those that it doesn't have. */
+export function createPathNamer(table: EndpointTable): (address: string) => string | undefined {
+  const find = createFinder(table);
+  return (address) => find(address.replace(/\?.*$/s, ""))?.data[0]?.path;
+}
+
+/** What the one route file exports. Parameters are decoded after an address is matched. */
+export function answerFrom(table: EndpointTable): Answers {
+  const find = createFinder(table);
   const answerTo = (method: keyof Answers) => async (request: Request) => {
-    const { data, params = {} } = findRoute(router, "", new URL(request.url).pathname) ?? {};
+    const { data, params = {} } = find(new URL(request.url).pathname) ?? {};
     const handler = data === undefined ? unknown : route(await load(data))[method];
     return handler(request, { params: Promise.resolve(decoded(params)) });
   };
