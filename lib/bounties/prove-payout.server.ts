@@ -178,7 +178,8 @@ async function findPayment({
     transfers,
     payers: new Set([sponsor, ...safes.map(({ safe }) => safe)]),
     terms: { wallets: new Set([winner]), minimumWei: amountWei },
-    usedLogIndexes: usedAmong(claims),
+    // Not by this prize, which a request at the same time may have proved.
+    usedLogIndexes: usedAmong(claims, { purpose: "payout", purposeId: payout.prizeId.toString() }),
   });
   if (!judged.ok) throw toError(judged.reason, payout);
   if (place.blockTime.getTime() < owedSince.getTime() - CLOCK_LEEWAY_MS) {

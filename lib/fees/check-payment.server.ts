@@ -61,7 +61,7 @@ async function findPayment({
     transfers,
     payers: new Set([subject.payer]),
     terms: termsSince(terms, since),
-    usedLogIndexes: usedAmong(claims),
+    usedLogIndexes: usedAmong(claims, subject),
   });
   if (!judged.ok) throw toError(judged.reason);
   const { logIndex, to, amountWei } = judged.value;

@@ -4,11 +4,25 @@ import { ok, type Result, refuse } from "@/lib/shared/result";
 export type ProofStatus = "pending" | "credited" | "revoked";
 
 /** What is known of one credited transfer of a transaction. */
-export type EarlierClaim = { logIndex: number; blockHash: string; payer: Address; status: ProofStatus };
+export type EarlierClaim = {
+  logIndex: number;
+  blockHash: string;
+  payer: Address;
+  status: ProofStatus;
+  purpose: string;
+  purposeId: string;
+};
 
-/** The transfers of a transaction that are already used for something. */
-export function usedAmong(claims: readonly EarlierClaim[]): Set<number> {
-  return new Set(claims.filter(({ status }) => status !== "revoked").map(({ logIndex }) => logIndex));
+/** The transfers of a transaction that are used for something else already. */
+export function usedAmong(
+  claims: readonly EarlierClaim[],
+  own: Pick<EarlierClaim, "purpose" | "purposeId">,
+): Set<number> {
+  const used = claims.filter(
+    ({ status, purpose, purposeId }) =>
+      status !== "revoked" && (purpose !== own.purpose || purposeId !== own.purposeId),
+  );
+  return new Set(used.map(({ logIndex }) => logIndex));
 }
 
 /**

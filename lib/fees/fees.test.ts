@@ -1,5 +1,5 @@
 import { parseAddress } from "@/lib/shared/address";
-import { judgeClaim } from "./claim-verdict";
+import { judgeClaim, usedAmong } from "./claim-verdict";
 import { feeShare } from "./fee-share";
 import { termsSince } from "./fee-terms";
 import { judgeRecheck, type Standing } from "./judge-recheck";
@@ -73,7 +73,14 @@ describe("judgeTransfers", () => {
 
 describe("judgeClaim", () => {
   const claim = { payer, logIndex: 3, blockHash: "0xa" };
-  const before = { logIndex: 3, blockHash: "0xa", payer, status: "credited" as const };
+  const before = {
+    purpose: "payout",
+    purposeId: "1",
+    logIndex: 3,
+    blockHash: "0xa",
+    payer,
+    status: "credited" as const,
+  };
   it.each([
     ["nothing was credited", [], null],
     ["the same transfer was", [before], "PAYMENT_USED"],
@@ -90,6 +97,19 @@ describe("judgeClaim", () => {
     expect(judgeClaim({ ...claim, earlier })).toEqual(
       reason ? { ok: false, reason } : { ok: true, value: null },
     );
+  });
+});
+
+describe("usedAmong", () => {
+  const claim = { logIndex: 3, blockHash: "0xa", payer, status: "credited" as const };
+  it("leaves out what is for the same thing, and what was revoked", () => {
+    const claims = [
+      { ...claim, purpose: "payout", purposeId: "1" },
+      { ...claim, logIndex: 4, purpose: "payout", purposeId: "2" },
+      { ...claim, logIndex: 5, purpose: "bounty", purposeId: "1" },
+      { ...claim, logIndex: 6, purpose: "bounty", purposeId: "2", status: "revoked" as const },
+    ];
+    expect(usedAmong(claims, { purpose: "payout", purposeId: "1" })).toEqual(new Set([4, 5]));
   });
 });
 

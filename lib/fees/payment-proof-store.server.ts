@@ -41,7 +41,7 @@ export async function lockPayment(tx: Transaction, txHash: string): Promise<void
 
 /** What was ever credited of a transaction. */
 export function listClaims(txHash: string, db: Queryable = getPool()): Promise<EarlierClaim[]> {
-  const claim = pick(tables.paymentProof, "logIndex", "blockHash", "payer", "status");
+  const claim = pick(tables.paymentProof, "logIndex", "blockHash", "payer", "status", "purpose", "purposeId");
   return rows(db, claim, `SELECT ${select(claim)} FROM payment_proof WHERE tx_hash = $1`, [txHash]);
 }
 

@@ -14,6 +14,14 @@ export type Caller = (
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
+/** Asks once more each time a busy server answers 503, as a browser does: for tests of what is answered, not of when. */
+export async function untilServed<Served extends { status: number }>(
+  ask: () => Promise<Served>,
+): Promise<Served> {
+  const answer = await ask();
+  return answer.status === 503 ? untilServed(ask) : answer;
+}
+
 /** The origin that the integration tests configure. */
 export const origin = "https://club.test";
 
