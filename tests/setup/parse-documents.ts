@@ -1,4 +1,6 @@
-import { JSDOM, VirtualConsole } from "jsdom";
+import { JSDOM } from "jsdom";
+
+const { DOMParser } = new JSDOM().window;
 
 /** A feed or other XML as a strict parser reads it; throws for what is not well-formed. */
 export function parseXml(text: string): Document {
@@ -7,5 +9,5 @@ export function parseXml(text: string): Document {
 
 /** A page as a browser's parser reads it, whatever is in it; nothing of it runs or is loaded. */
 export function parseHtml(text: string): Document {
-  return new JSDOM(text, { virtualConsole: new VirtualConsole() }).window.document;
+  return new DOMParser().parseFromString(text, "text/html");
 }

@@ -99,8 +99,10 @@ describe("check", () => {
     (count) => {
       // Points with the same x meet in a bucket: the same twice, or one and its negation.
       const keys = [2n, 3n, 5n, 7n].flatMap((key) => [word(key), word(ORDER - key)]);
-      const all = Array.from({ length: count }, (_, at) =>
-        sign([keys[at % keys.length] ?? word(1n), word(BigInt(1 + (at % 5)))]),
+      const some = keys.flatMap((key) => [1n, 2n, 3n, 4n, 5n].map((digest) => sign([key, word(digest)])));
+      const all = Array.from(
+        { length: count },
+        (_, at) => some[(at * 11) % some.length] ?? sign([word(1n), word(1n)]),
       );
       const sameWeights = (bytes: number) => new Uint8Array(bytes).fill(0x11);
       expect([check(all), engine.check(all, sameWeights)]).toEqual([true, true]);
