@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { SetupServer } from "msw/node";
@@ -37,11 +37,11 @@ export async function doAct(
   if (button) await userEvent.click(button);
   else await chooseInRowMenu(name);
   const dialog = within(await screen.findByRole("dialog"));
-  await userEvent.type(dialog.getByLabelText("Reason, public"), "Because");
+  fireEvent.change(dialog.getByLabelText("Reason, public"), { target: { value: "Because" } });
   const act = dialog.getAllByRole("button").at(-1) ?? document.body;
   if (word !== null) {
     expect(act).toBeDisabled();
-    await userEvent.type(dialog.getByLabelText(`Type ${word} to confirm`), word);
+    fireEvent.change(dialog.getByLabelText(`Type ${word} to confirm`), { target: { value: word } });
   }
   await userEvent.click(act);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -107,7 +107,7 @@ describe("the settings form", () => {
     const sent = givenAnswers();
     expect(screen.getByText(/This release can't read/)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: `Use the default for ${OPEN}` }));
-    await userEvent.type(field("Reason, public"), "Damaged");
+    type("Reason, public", "Damaged");
     await userEvent.click(shownBar().getByRole("button", { name: "Save" }));
     await waitFor(() => expect(sent).toMatchObject([{ changes: {}, resets: ["openPerAuthor"] }]));
   });
@@ -120,7 +120,7 @@ describe("the settings form", () => {
     const save = shownBar().getByRole("button", { name: "Save" });
     expect(save).toBeDisabled();
     expect(shownBar().getByRole("status")).toHaveTextContent("Write the reason.");
-    await userEvent.type(field("Reason, public"), " Quiet week ");
+    type("Reason, public", " Quiet week ");
     expect(screen.queryByLabelText("Type CHANGE to confirm")).toBeNull();
     await userEvent.click(save);
     await waitFor(() => expect(refresh).toHaveBeenCalled());
@@ -138,13 +138,14 @@ describe("the settings form", () => {
     const sent = givenAnswers();
     await open();
     type(label, text);
-    await userEvent.type(field("Reason, public"), "Decided");
+    type("Reason, public", "Decided");
     const save = shownBar().getByRole("button", { name: "Save" });
     expect(shownBar().getByRole("status")).toHaveTextContent("Type CHANGE to confirm.");
-    await userEvent.type(field("Type CHANGE to confirm"), "change{Enter}");
+    type("Type CHANGE to confirm", "change");
+    await userEvent.type(field("Type CHANGE to confirm"), "{Enter}");
     expect(save).toBeDisabled();
-    await userEvent.clear(field("Type CHANGE to confirm"));
-    await userEvent.type(field("Type CHANGE to confirm"), "CHANGE{Enter}");
+    type("Type CHANGE to confirm", "CHANGE");
+    await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ changes, confirmation: "CHANGE" });
   });
@@ -157,7 +158,8 @@ describe("the settings form", () => {
     const sent = givenAnswers();
     await open();
     type(label, text);
-    await userEvent.type(field("Reason, public"), "Decided{Enter}");
+    type("Reason, public", "Decided");
+    await userEvent.type(field("Reason, public"), "{Enter}");
     expect(field(label)).toBeInvalid();
     expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(error));
     expect(shownBar().getByRole("button", { name: "Save" })).toBeDisabled();
@@ -170,7 +172,7 @@ describe("the settings form", () => {
     await userEvent.click(screen.getByRole("button", { name: `Use the default for ${OPEN}` }));
     expect(field(OPEN)).toHaveValue("3");
     expect(screen.getByText("Goes back to the default")).toBeVisible();
-    await userEvent.type(field("Reason, public"), "As before");
+    type("Reason, public", "As before");
     await userEvent.click(shownBar().getByRole("button", { name: "Save" }));
     await waitFor(() => expect(sent).toMatchObject([{ changes: {}, resets: ["openPerAuthor"] }]));
     type(OPEN, "4");
@@ -194,7 +196,7 @@ describe("the settings form", () => {
     givenAnswers(HttpResponse.json({ error, code: "STALE_VERSION", requestId: "r-1" }, { status: 409 }));
     await open();
     type(OPEN, "10");
-    await userEvent.type(field("Reason, public"), "Decided");
+    type("Reason, public", "Decided");
     await userEvent.click(shownBar().getByRole("button", { name: "Save" }));
     expect(await shownBar().findByText(error)).toBeVisible();
     expect(shownBar().queryByRole("button", { name: "Save" })).toBeNull();
@@ -208,7 +210,7 @@ describe("the settings form", () => {
     givenAnswers(HttpResponse.json({ error, code: "BAD_REQUEST", requestId: "r-1" }, { status: 400 }));
     await open();
     type(OPEN, "10");
-    await userEvent.type(field("Reason, public"), "Decided");
+    type("Reason, public", "Decided");
     await userEvent.click(shownBar().getByRole("button", { name: "Save" }));
     expect(await shownBar().findByText(error)).toBeVisible();
     type(OPEN, "11");
@@ -232,7 +234,8 @@ describe("the settings form", () => {
     expect(field("Text")).toBeInvalid();
     type("Words of the link (optional)", "Why");
     expect(field("Text")).toBeValid();
-    await userEvent.type(field("Reason, public"), "Everybody should know{Enter}");
+    type("Reason, public", "Everybody should know");
+    await userEvent.type(field("Reason, public"), "{Enter}");
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({
       changes: {
@@ -255,7 +258,8 @@ describe("the settings form", () => {
     expect(screen.getByRole("button", { name: "Move up person 1" })).toBeDisabled();
     await userEvent.click(screen.getByRole("button", { name: "Move up person 3" }));
     await userEvent.click(screen.getByRole("button", { name: "Remove person 1" }));
-    await userEvent.type(field("Reason, public"), "New people{Enter}");
+    type("Reason, public", "New people");
+    await userEvent.type(field("Reason, public"), "{Enter}");
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({
       changes: {

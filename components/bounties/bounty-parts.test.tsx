@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import type { ComponentProps } from "react";
+import { keepSession } from "@/lib/auth/client/known-session";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import type { Payout, PayoutProgress, SafeList } from "@/lib/bounties/payout-schemas";
 import type { Application, OwnPart } from "@/lib/bounties/submission-schemas";
@@ -471,8 +472,9 @@ describe("take part bar", () => {
   };
 
   function show(change: Partial<Offered> = {}, part: OwnPart | null = null) {
+    if (part === null) void keepSession(null);
     network.use(
-      ...sessionHandlers({ user: part === null ? null : userOf() }),
+      ...sessionHandlers({ user: userOf() }),
       http.get("*/api/bounties/7/mine", () => HttpResponse.json(part)),
     );
     return renderInApp(<TakePartBar bounty={{ ...bounty, ...change }} token="$KAIROS" />);

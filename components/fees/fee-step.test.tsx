@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { rememberOwnSafe, updateWalletView } from "@/components/wallet/wallet-store";
@@ -234,7 +234,7 @@ describe("FeeStep", () => {
     await connect();
     expect(await screen.findByText("Pay from the Safe")).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Pay 333/ })).toBeNull();
-    await userEvent.type(screen.getByLabelText("Transaction hash"), HASH);
+    fireEvent.change(screen.getByLabelText("Transaction hash"), { target: { value: HASH } });
     await userEvent.click(screen.getByRole("button", { name: "Check" }));
     expect(await screen.findByText(/^5 of 12 confirmations/)).toBeVisible();
     expect([server.saved, chain.sent]).toEqual([[HASH], []]);
@@ -363,7 +363,7 @@ describe("FeeStep", () => {
     await userEvent.click(screen.getByRole("button", { name: "Check" }));
     expect(screen.getByText(/0x and 64 digits/)).toBeVisible();
     await userEvent.clear(field);
-    await userEvent.type(field, HASH.toUpperCase().replace("0X", "0x"));
+    await userEvent.paste(HASH.toUpperCase().replace("0X", "0x"));
     await userEvent.click(screen.getByRole("button", { name: "Check" }));
     expect(await screen.findByText(/5 of 12/)).toBeVisible();
     expect(server.saved).toEqual([HASH]);

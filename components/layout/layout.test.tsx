@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { renderToString } from "react-dom/server";
+import { keepSession, loadSession } from "@/lib/auth/client/known-session";
 import type { Notice, ProposalNotice } from "@/lib/proposals/notice-schemas";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp, testConfig } from "@/tests/render";
@@ -137,7 +138,7 @@ describe("NoticeBell", () => {
   it("is not there for a visitor", async () => {
     network.use(...sessionHandlers({ user: null }));
     renderInApp(<NoticeBell />);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await act(loadSession);
     expect(screen.queryByRole("button")).toBeNull();
   });
 });
@@ -181,7 +182,7 @@ describe("site footer", () => {
 
   describe("SiteFooter", () => {
     it("says Club 2025 and shows no link that is not configured", () => {
-      server.use(...sessionHandlers({ user: null }));
+      void keepSession(null);
       renderInApp(<SiteFooter links={noLinks} />);
       expect(screen.getByText("Club 2025")).toBeVisible();
       expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
@@ -192,7 +193,7 @@ describe("site footer", () => {
     });
 
     it("opens the three external links apart from this page", () => {
-      server.use(...sessionHandlers({ user: null }));
+      void keepSession(null);
       const links = {
         socialUrl: "https://a.example",
         websiteUrl: "https://b.example",
@@ -205,13 +206,9 @@ describe("site footer", () => {
     });
 
     it("shows no figures to a visitor", async () => {
-      let answers = 0;
-      server.events.on("response:mocked", () => {
-        answers += 1;
-      });
       server.use(...sessionHandlers({ user: null }));
       renderInApp(<SiteFooter links={noLinks} />);
-      await waitFor(() => expect(answers).toBeGreaterThan(0));
+      await act(loadSession);
       expect(screen.queryByRole("region", { name: "Your holdings" })).toBeNull();
     });
 

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { updateWalletView } from "@/components/wallet/wallet-store";
@@ -124,7 +124,9 @@ describe("VotePanel", () => {
     await connect();
     expect(await screen.findByText(/it costs nothing and moves nothing/)).toBeVisible();
     expect(screen.getByRole("button", { name: "52.40 VP: why is it this?" })).toBeVisible();
-    await userEvent.type(screen.getByLabelText(/^Reason/), "  The returned-funds clause  ");
+    fireEvent.change(screen.getByLabelText(/^Reason/), {
+      target: { value: "  The returned-funds clause  " },
+    });
     expect(screen.queryByRole("region", { name: "Your wallet will show" })).toBeNull();
     await userEvent.click(screen.getByRole("radio", { name: "Yes" }));
     expect(screen.getByRole("region", { name: "Your wallet will show" })).toHaveTextContent("Your voteYes");
