@@ -50,7 +50,7 @@ export default async function config() {
       }),
       await project({
         displayName: "components",
-        testEnvironment: "jest-fixed-jsdom",
+        testEnvironment: "<rootDir>/tests/setup/jsdom.mjs",
         testMatch: ["**/*.test.tsx"],
         setupFilesAfterEnv: ["<rootDir>/tests/setup/components.ts"],
       }),
