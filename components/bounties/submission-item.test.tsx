@@ -1,15 +1,14 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import axe from "axe-core";
+import { keepSession } from "@/lib/auth/client/known-session";
 import type { Submission } from "@/lib/bounties/submission-schemas";
-import { sessionHandlers, startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { SubmissionItem } from "./submission-item";
 
 jest.mock("next/navigation", () => ({ usePathname: () => "/", useRouter: () => ({ refresh: jest.fn() }) }));
 
-const network = startNetwork();
-beforeEach(() => network.use(...sessionHandlers({ user: null })));
+beforeEach(() => keepSession(null));
 
 const at = "2026-05-01T12:00:00.000Z";
 const submission: Submission = {
@@ -58,7 +57,8 @@ it.each<[string, Partial<Submission>, boolean, RegExp, RegExp]>([
   const item = container.querySelector("#submission-4");
   expect(item).toHaveTextContent(words);
   expect(item).not.toHaveTextContent(never);
-  const { violations } = await axe.run(container, { rules: { "color-contrast": { enabled: false } } });
+  const rules = { "color-contrast": { enabled: false } };
+  const { violations } = await act(() => axe.run(container, { rules }));
   expect(violations).toEqual([]);
 });
 

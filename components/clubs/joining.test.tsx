@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { keepSession, loadSession } from "@/lib/auth/client/known-session";
 import type { MemberRole } from "@/lib/clubs/club-rights";
 import { toastStore } from "@/lib/shared/notify";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
@@ -80,7 +81,7 @@ describe("ClubMembership", () => {
   });
 
   it("lets nobody join an archived club", () => {
-    server.use(...sessionHandlers({ user: null }));
+    void keepSession(null);
     show(null, { archived: true, memberCount: 1 });
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
     expect(screen.getByText("member")).toBeVisible();
@@ -88,7 +89,7 @@ describe("ClubMembership", () => {
 
   /** The first answer about the session; before it a press would lead to the wallet. */
   async function waitForSession(): Promise<void> {
-    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    await act(loadSession);
   }
 });
 
