@@ -79,7 +79,10 @@ function firstToNotice(file: string, size: "daily" | "all"): string | null {
     const part = tests.slice(from, STEPS[step + 1]);
     if (part.length === 0) return null;
     const run = spawnSync("node_modules/.bin/jest", [...flags, ...part], { encoding: "utf8", env });
-    if (run.status !== 0) return /^FAIL \S+ (\S+)/m.exec(run.stderr)?.[1] ?? run.stderr.slice(0, 200);
+    if (run.status === 0) continue;
+    const [, suite] = /^FAIL \S+ (\S+)/m.exec(run.stderr) ?? [];
+    if (suite === undefined) throw new Error(`No suite failed, but Jest did:\n${run.stderr}`);
+    return suite;
   }
   return null;
 }
