@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { parseSync, Visitor } from "oxc-parser";
 import { seededRandom } from "./proof/proof";
 import { listRelatedTests } from "./related-tests.mjs";
+import { LEFT_OUT } from "./sizes.mjs";
 import { listFiles } from "./source-files";
 
 /**
@@ -73,7 +74,7 @@ function tryFault(fault: Fault): { size: "npm test" | "the night" | "nothing"; s
 
 function firstToNotice(file: string, size: "daily" | "all"): string | null {
   const env = { ...process.env, TEST_SIZE: size };
-  const tests = listRelatedTests({ changed: [file], environment: env });
+  const tests = listRelatedTests({ changed: [file], leftOut: size === "all" ? [] : LEFT_OUT });
   const flags = ["--bail", "--silent", "--forceExit", "--maxWorkers=2", "--runTestsByPath"];
   for (const [step, from] of STEPS.slice(0, -1).entries()) {
     const part = tests.slice(from, STEPS[step + 1]);

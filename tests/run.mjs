@@ -6,6 +6,7 @@ import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { listRelatedTests } from "./related-tests.mjs";
 import { runGraph } from "./run-graph.mjs";
+import { LEFT_OUT } from "./sizes.mjs";
 
 /** Journeys that may need their second attempt; more are a fault of the product or of the tests. */
 const MOST_RETRIED_JOURNEYS = 2;
@@ -159,7 +160,7 @@ function listChanged() {
 
 function nearestTests(changed) {
   if (changed.length === 0) return [];
-  const tests = listRelatedTests({ changed, environment });
+  const tests = listRelatedTests({ changed, leftOut: LEFT_OUT });
   const chosen = tests.slice(0, MOST_QUICK_SUITES);
   console.log(
     `Of ${tests.length} suites that this touches, the nearest ${chosen.length} run; npm test runs all.`,
