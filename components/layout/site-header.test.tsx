@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { SiteHeader } from "./site-header";
@@ -27,7 +28,9 @@ function mainLinks(): (string | null)[] {
 beforeEach(() => {
   Object.assign(place, { pathname: "/", search: "" });
   localStorage.clear();
+  const noNotices = { notices: [], next: null, serverTime: "2026-03-10T12:00:00.000Z" };
   server.use(...sessionHandlers({ user: null }));
+  server.use(http.get("*/api/notices", () => HttpResponse.json(noNotices)));
 });
 
 describe("SiteHeader", () => {
