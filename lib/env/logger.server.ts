@@ -23,9 +23,11 @@ export function setLogListener(listener: LogListener): void {
 }
 
 function openOutput(): DestinationStream {
-  const output = pino.destination(1);
+  let output: DestinationStream | undefined;
   return {
     write(line) {
+      // Not before the first line, because it adds a listener to the process's exit.
+      output ??= pino.destination(1);
       output.write(line);
       globalThis.clubLogListener?.(line);
     },
