@@ -167,7 +167,10 @@ describe("postOutside", () => {
       "",
     ];
     for (const answer of answers) {
-      const odd = await listen(net.createServer((socket) => socket.on("error", () => undefined).end(answer)));
+      const odd = net.createServer((socket) => socket.on("error", () => undefined).end(answer));
+      // Without reading, it would never notice that the other side hung up.
+      odd.on("connection", (socket) => socket.resume());
+      await listen(odd);
       const url = `http://127.0.0.1:${portOf(odd)}/`;
       expect(await postOutside({ url, headers: {}, body: "" })).toMatchObject({
         reason: { reason: "unreachable" },

@@ -1,22 +1,17 @@
 import { encodeFunctionData, erc20Abi, isHex, numberToHex, stringToHex, verifyTypedData } from "viem";
 import { waitForReceipt } from "@/local/chain-transactions";
-import { chainReader, closeChain, openChain } from "@/tests/setup/own-services";
+import { chainReader, sharedChainUrl } from "@/tests/setup/own-services";
 import { type LocalRole, localAccounts, localContracts } from "../accounts";
 import { createLocalProvider, type Provider, type WalletRequest } from "./local-provider";
 import { ProviderError } from "./provider-error";
 import { createWalletState, type WalletStateStore } from "./wallet-state";
 
 const spender = "0x5555555555555555555555555555555555555555";
-let rpcUrl: string;
+const rpcUrl = sharedChainUrl();
 let state: WalletStateStore;
 let provider: Provider;
 let asked: WalletRequest[];
 let isRefusing: boolean;
-
-beforeAll(async () => {
-  rpcUrl = await openChain();
-});
-afterAll(closeChain);
 
 beforeEach(() => {
   asked = [];

@@ -2,6 +2,7 @@ import type { Hex } from "viem";
 import type { WalletClient } from "@/lib/chain/client/open-wallet";
 import type { Address } from "@/lib/shared/address";
 import { withLowS } from "@/lib/shared/key-signature";
+import { withDeadline } from "@/lib/shared/with-deadline";
 import { checkKeySignature, normaliseSignature } from "../check-key-signature";
 import { createJavascriptEngine } from "../javascript-engine";
 
@@ -41,10 +42,10 @@ export async function fitSignature({
 
 /** A wallet that can't say is believed to be one: the server asks the chain. */
 async function mayBeContract(client: Pick<WalletClient, "request">, address: Address): Promise<boolean> {
-  const code = client
-    .request({ method: "eth_getCode", params: [address, "latest"] }, { retryCount: 0 })
-    .catch(() => null);
-  const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), CODE_WAIT_MS));
-  const found = await Promise.race([code, silence]);
+  const found = await withDeadline(
+    CODE_WAIT_MS,
+    () => new Error("the wallet is silent"),
+    () => client.request({ method: "eth_getCode", params: [address, "latest"] }, { retryCount: 0 }),
+  ).catch(() => null);
   return found !== "0x";
 }
