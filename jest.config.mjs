@@ -39,6 +39,8 @@ export default async function config() {
   return {
     // Also keeps suites in a process of their own when there is one worker.
     workerIdleMemoryLimit: "1.5GB",
+    // Giving back 1 GB takes longer than the default of 500 ms, and Jest would call that a leak.
+    workerGracefulExitTimeout: 10_000,
     reporters: ["default", "<rootDir>/tests/setup/keep-failed.mjs"],
     projects: [
       await project({

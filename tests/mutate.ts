@@ -75,7 +75,7 @@ function tryFault(fault: Fault): { size: "npm test" | "the night" | "nothing"; s
 function firstToNotice(file: string, size: "daily" | "all"): string | null {
   const env = { ...process.env, TEST_SIZE: size };
   const tests = listRelatedTests({ changed: [file], leftOut: size === "all" ? [] : LEFT_OUT });
-  const flags = ["--bail", "--silent", "--forceExit", "--maxWorkers=2", "--runTestsByPath"];
+  const flags = ["--bail", "--silent", "--maxWorkers=2", "--runTestsByPath"];
   for (const [step, from] of STEPS.slice(0, -1).entries()) {
     const part = tests.slice(from, STEPS[step + 1]);
     if (part.length === 0) return null;

@@ -118,7 +118,7 @@ function allSteps() {
 }
 
 function jestStep(kind, seconds, { workers, slots }) {
-  const output = ["--json", `--outputFile=${json(kind)}`, "--forceExit"];
+  const output = ["--json", `--outputFile=${json(kind)}`];
   const args = ["--selectProjects", kind, `--maxWorkers=${workers}`, ...output];
   return { name: kind, slots, seconds, command: bin("jest"), args };
 }
@@ -129,7 +129,7 @@ function quickSteps() {
   console.log(`Changed: ${changed.join(", ") || "nothing"}`);
   const code = changed.filter((file) => /\.(tsx?|mjs|json|css)$/.test(file));
   const tests = nearestTests(changed.filter((file) => /\.tsx?$/.test(file)));
-  const output = ["--json", `--outputFile=${json("related")}`, "--forceExit"];
+  const output = ["--json", `--outputFile=${json("related")}`];
   const steps = [{ name: "typecheck", seconds: 60, command: bin("tsc"), args: ["--noEmit"] }];
   if (code.length > 0)
     steps.push({

@@ -141,7 +141,7 @@ async function runIntegration({
   const file = join(folder, "results.json");
   const startedAt = performance.now();
   try {
-    const flags = ["--selectProjects", "integration", "--maxWorkers=2", "--forceExit"];
+    const flags = ["--selectProjects", "integration", "--maxWorkers=2"];
     const output = ["--json", `--outputFile=${file}`, "--silent"];
     const jest = spawn(
       process.execPath,
