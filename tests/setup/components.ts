@@ -2,9 +2,10 @@ import "@testing-library/jest-dom";
 import { configure } from "@testing-library/react";
 import { forgetSession } from "@/lib/auth/client/known-session";
 
-// On a busy machine the default of 1 s fails tests that only wait their turn.
-configure({ asyncUtilTimeout: 5_000 });
-jest.setTimeout(20_000);
+// On a busy or slow machine the default of 1 s fails tests that only wait their turn.
+const patience = Math.max(1, 1 / Number(process.env["MACHINE_SPEED"] ?? 1));
+configure({ asyncUtilTimeout: 5_000 * patience });
+jest.setTimeout(20_000 * patience);
 afterEach(forgetSession);
 
 // jsdom has no media queries: nothing matches unless a test says so.
