@@ -71,7 +71,7 @@ const nextConfig = {
     "/test-schema": ["./prisma/migrations/**/*"],
     "/api/**": ["./prisma/migrations/**/*", "./node_modules/@fontsource/*/files/*-{500,700}-normal.woff"],
   },
-  serverExternalPackages: ["pino", "pg", "siwe", "ethers"],
+  serverExternalPackages: ["pino", "pg", "siwe"],
 };
 
 export default nextConfig;

@@ -1,4 +1,4 @@
-import { defineConfig } from "@playwright/test";
+import { defineConfig } from "playwright/test";
 import { chromiumLaunchOptions } from "./tests/e2e/chromium";
 import { LEFT_OUT, LEFT_OUT_ON_PHONES } from "./tests/sizes.mjs";
 

@@ -1,4 +1,4 @@
-import { verifyTypedData as verifyByEthers } from "ethers";
+import { verifyTypedData as verifyByEthers } from "ethers-6";
 import { verifyTypedData as verifyByViem } from "viem";
 import { ballotWords } from "@/lib/ballots/ballot-words";
 import { checkKeySignature, normaliseSignature } from "@/lib/ballots/check-key-signature";

@@ -1,4 +1,4 @@
-import { encryptKeystoreJsonSync } from "ethers";
+import { encryptKeystoreJsonSync } from "ethers-6";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { decryptKeystore } from "./decrypt-keystore";
 

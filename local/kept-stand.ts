@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { hashSources } from "./hash-sources.mjs";
 import { unprivilegedUser } from "./postgres";
@@ -26,8 +26,8 @@ const CLUSTER_PARTS = ["password", "cluster"];
 export function copyKeptStand(dataDir: string): boolean {
   const [kept, home] = [keptPlace(), homeOf(dataDir)];
   if (!isValid(kept) || existsSync(join(dataDir, "chain")) || existsSync(join(home, "cluster"))) return false;
-  for (const part of CLUSTER_PARTS) copy(join(kept, part), join(home, part));
-  for (const part of PARTS) copy(join(kept, part), join(dataDir, part));
+  unpack(join(kept, "database.tar.gz"), home);
+  unpack(join(kept, "data.tar.gz"), dataDir);
   return true;
 }
 
@@ -58,6 +58,8 @@ export async function keepStand({
     writeFileSync(label, rows[0]?.labelfile ?? "", { mode: 0o600 });
     const user = unprivilegedUser();
     if (user) chownSync(label, user.uid, user.gid);
+    pack(join(made, "database.tar.gz"), CLUSTER_PARTS);
+    pack(join(made, "data.tar.gz"), PARTS);
     writeFileSync(join(made, "sources"), hashOfSources());
     rmSync(kept, { recursive: true, force: true });
     renameSync(made, kept);
@@ -86,6 +88,17 @@ function hashOfSources(): string {
 
 function homeOf(dataDir: string): string {
   return placePostgres({ dataDir: join(dataDir, "postgres"), user: unprivilegedUser() }).home;
+}
+
+/** In place of the parts beside it. A seventh of their size, and read once at the most. */
+function pack(archive: string, parts: readonly string[]): void {
+  const folder = dirname(archive);
+  execFileSync("tar", ["-C", folder, "--use-compress-program=gzip -1", "-cf", archive, ...parts]);
+  for (const part of parts) rmSync(join(folder, part), { recursive: true });
+}
+
+function unpack(archive: string, folder: string): void {
+  execFileSync("tar", ["-C", folder, "-xzpf", archive]);
 }
 
 function copy(from: string, to: string): void {

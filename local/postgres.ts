@@ -49,7 +49,7 @@ export async function startPostgres({
       ...["-D", cluster, "-p", String(actualPort)],
       ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
       ...["-c", "max_connections=60", "-c", "shared_buffers=64MB"],
-      ...["-c", "max_wal_size=1GB", "-c", "wal_recycle=off"],
+      ...["-c", "max_wal_size=1GB", "-c", "wal_recycle=off", "-c", "wal_compression=on"],
     ],
     env: { NODE_ENV: "production", PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" },
     user,
@@ -58,7 +58,7 @@ export async function startPostgres({
     stopSignal: "SIGINT",
   });
   const url = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${actualPort}/${database}`;
-  await untilReady({ server, url: url("postgres"), logFile });
+  await untilReady({ server, url: url("template1"), logFile });
   return { url: url(DATABASE), port: actualPort, pid: server.pid, exited: server.exited, stop: server.stop };
 }
 
@@ -133,13 +133,13 @@ async function untilReady({
   throw new Error(`PostgreSQL did not start (${ended ?? "no answer for 60 s"}). Its log: ${logFile}`);
 }
 
-/** Also creates the database; false while the server doesn't answer. */
+/** Also makes the database, of initdb's empty one: a second would take 8 MB. False while the server doesn't answer. */
 async function hasDatabase(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   try {
     await client.connect();
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    if (rowCount === 0) await client.query(`ALTER DATABASE postgres RENAME TO ${DATABASE}`);
     return true;
   } catch (error) {
     if (isNotYetUp(error)) return false;

@@ -244,7 +244,7 @@ export const importRules: Rule[] = [
     breaks: (from, to) =>
       (isProduct(from) || from.layer === "local") &&
       (to.layer === "test" ||
-        /^(@playwright|jest|@jest|@testing-library|msw|fast-check)/.test(to.package ?? "")),
+        /^(playwright|jest|@jest|@testing-library|msw|fast-check|ethers-6)/.test(to.package ?? "")),
   },
   {
     because: "next/font/google downloads at build time; fonts come from npm",

@@ -1,4 +1,4 @@
-import { verifyTypedData } from "ethers";
+import { verifyTypedData } from "ethers-6";
 
 /** What one core of the machine that the aims were set on does. */
 export const USUAL_CHECKS_PER_SECOND = 517;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { keccak_256 } from "@noble/hashes/sha3";
-import { hashMessage as ethersHashMessage, TypedDataEncoder } from "ethers";
+import { hashMessage as ethersHashMessage, TypedDataEncoder } from "ethers-6";
 import fc from "fast-check";
 import { bytesToHex, type Hex, hashMessage, hashStruct, hashTypedData, hexToBytes } from "viem";
 import { anyBallot, anyDomain, anyProposal, anyRule } from "@/tests/builders/any-signed";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { Client } from "pg";
+import type { Page } from "playwright/test";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";

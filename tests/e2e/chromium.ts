@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { LaunchOptions } from "@playwright/test";
+import type { LaunchOptions } from "playwright/test";
 
 /**
  * Finds a Chromium: PLAYWRIGHT_CHROMIUM, the system's, the npm one on Linux x64, or Playwright's own. Never uses the npm

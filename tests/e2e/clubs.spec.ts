@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { someOf } from "@/tests/property-runs";
 import { onDatabase, signInByKey } from "./beside-the-page";

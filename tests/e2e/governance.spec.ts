@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from "@playwright/test";
+import type { Browser, BrowserContextOptions } from "playwright/test";
 import { erc20Abi, type Hex, numberToHex } from "viem";
 import { encodeEventTopics, getAddress, isAddressEqual, pad } from "viem/utils";
 import { type LocalRole, localAccounts, localContracts } from "@/local/accounts";

@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser } from "playwright/test";
 import { accountAt, localContracts } from "@/local/accounts";
 import { listSeededHolders } from "@/local/holders";
 import { callRpc } from "@/local/json-rpc";

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
+import { type Browser, chromium, type Locator, type Page } from "playwright/test";
 import sharp from "sharp";
 import { accountAt, type LocalRole } from "@/local/accounts";
 import { chromiumLaunchOptions } from "./chromium";

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect, type Page, type Worker } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type Worker } from "playwright/test";
 import type { LocalRole } from "@/local/accounts";
 import { isNightly, someOf } from "@/tests/property-runs";
 import type { StandUrls } from "./stand";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { type CDPSession, chromium } from "@playwright/test";
+import { type CDPSession, chromium } from "playwright/test";
 import { bundleForBrowser } from "@/bench/bundle-for-browser";
 import { writeManyBallots } from "@/bench/many-ballots";
 import type { FileFigures } from "@/bench/recount-file-page";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "playwright/test";
 import puppeteer, { type ElementHandle, type Page } from "puppeteer-core";
 import { publishOpen } from "../e2e/beside-the-page";
 import type { StandUrls } from "../e2e/stand";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { URDecoder } from "@ngraveio/bc-ur";
-import { chromium, type Locator } from "@playwright/test";
 import jsQR from "jsqr";
+import { chromium, type Locator } from "playwright/test";
 import sharp from "sharp";
 import { encode } from "uqr";
 import { accountAt } from "@/local/accounts";

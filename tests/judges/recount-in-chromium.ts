@@ -1,4 +1,4 @@
-import { chromium } from "@playwright/test";
+import { chromium } from "playwright/test";
 import { bundleForBrowser } from "@/bench/bundle-for-browser";
 import { chromiumLaunchOptions } from "@/tests/e2e/chromium";
 import type { RecountPage } from "./recount-page";

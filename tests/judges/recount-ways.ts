@@ -1,5 +1,5 @@
 import { verifyTypedData as verifyByEthers5 } from "@ethersproject/wallet";
-import { verifyTypedData as verifyByEthers6 } from "ethers";
+import { verifyTypedData as verifyByEthers6 } from "ethers-6";
 import { verifyTypedData as verifyByViem } from "viem";
 import { ballotWords, proposalLabel } from "@/lib/ballots/ballot-words";
 import { createJavascriptEngine } from "@/lib/ballots/javascript-engine";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chromium } from "@playwright/test";
+import { chromium } from "playwright/test";
 import { freePort } from "@/local/free-port";
 import { insertGovernanceYear, SMALL_YEAR } from "../builders/governance-year";
 import { chromiumLaunchOptions } from "../e2e/chromium";

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page } from "playwright/test";
 import { chromiumLaunchOptions } from "../e2e/chromium";
 import { testAccount } from "../setup/accounts";
 

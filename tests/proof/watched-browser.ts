@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright/test";
 import { z } from "zod";
 import { chromiumLaunchOptions } from "../e2e/chromium";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page } from "playwright/test";
 import { z } from "zod";
 import { AttackAuthor, type Attacked, type AttackedClub } from "./attack-author";
 import { type AttackedBounty, type AttackedCrowd, CROWD, openBountyAttack } from "./attack-bounties";

@@ -49,7 +49,7 @@ export async function startServices({ chainStartsAt }: { chainStartsAt?: Date } 
   ]);
   const pooler = process.env["TEST_POOLER"] === "1" ? await startPooler(postgres.url) : undefined;
   return {
-    adminDatabaseUrl: withDatabase({ url: postgres.url, name: "postgres" }),
+    adminDatabaseUrl: postgres.url,
     pooledUrl: pooler?.url ?? postgres.url,
     rpcUrl: chain.rpcUrl,
     folder,
