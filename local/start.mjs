@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { listConfiguredNames } from "./launch-mode.mjs";
+import { whyInstall } from "./why-install.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
@@ -20,27 +21,15 @@ const flags = process.argv.slice(2);
 const installedFile = "node_modules/.package-lock.json";
 const isOnlyBuild = flags.includes("--build");
 
-const missing = whyInstall({ needsLocalParts: !isConfigured && !isOnlyBuild });
+const missing = existsSync(installedFile)
+  ? whyInstall({
+      wanted: readPackages("package-lock.json"),
+      installed: readPackages(installedFile),
+      needsLocalParts: !isConfigured && !isOnlyBuild,
+    })
+  : "nothing is installed yet";
 if (missing) install(missing);
 launch();
-
-function whyInstall({ needsLocalParts }) {
-  if (!existsSync(installedFile)) return "nothing is installed yet";
-  const installed = readPackages(installedFile);
-  // By content, because a checkout gives files new dates.
-  const wantedPackages = readPackages("package-lock.json");
-  const changed = Object.entries(wantedPackages).find(([path, wanted]) => {
-    if (path === "") return false;
-    const present = installed[path];
-    if (present) return present.version !== wanted.version;
-    return !(wanted.optional || wanted.dev || wanted.devOptional);
-  });
-  if (changed) return `${changed[0]} ${changed[1].version} is missing`;
-  // Optional, so a host that can't have them still builds.
-  const parts = needsLocalParts ? Object.keys(wantedPackages[""].optionalDependencies) : [];
-  const missingPart = parts.find((name) => !installed[`node_modules/${name}`]);
-  return missingPart && `${missingPart} is missing`;
-}
 
 function readPackages(file) {
   return JSON.parse(readFileSync(file, "utf8")).packages;

@@ -15,6 +15,7 @@ type Locked = {
   integrity?: string;
   link?: boolean;
   optional?: boolean;
+  devOptional?: boolean;
   cpu?: string[];
 };
 type Lock = { packages: Record<string, Locked> };
@@ -61,6 +62,16 @@ describe("dependencies (T39)", () => {
         !isOwn(version) && lock.packages[`node_modules/${name}`]?.version !== version.replace(/^npm:.+@/, ""),
     );
     expect(differing).toEqual([]);
+  });
+
+  it("are installed for a start only if the app needs them, not as an optional peer that tests have", () => {
+    const marked = Object.entries(lock.packages).filter(([, { devOptional }]) => devOptional);
+    expect(marked.map(([name]) => name)).toEqual(["node_modules/@types/react-dom"]);
+  });
+
+  it("tell Next the version of TypeScript's compiler", () => {
+    const told: Locked = JSON.parse(readText("local/typescript/package.json"));
+    expect(told.version).toBe(lock.packages["node_modules/typescript-7"]?.version);
   });
 
   it("are locked with their hash, except optional builds of other systems", () => {

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { whyInstall } from "./why-install.mjs";
+
+const wanted = {
+  "": { optionalDependencies: { chain: "1.0.0" } },
+  "node_modules/app": { version: "1.0.0" },
+  "node_modules/chain": { version: "1.0.0", optional: true },
+  "node_modules/own": { resolved: "own", link: true },
+  own: { version: "0.0.0" },
+  "node_modules/tool": { resolved: "tool", link: true },
+  tool: { version: "0.0.0", dev: true },
+  "node_modules/test": { version: "1.0.0", dev: true },
+};
+const { tool: _, "node_modules/tool": _link, "node_modules/test": _test, ...installed } = wanted;
+
+describe("whyInstall", () => {
+  it.each([
+    ["nothing, if only packages for tests are missing, also those in folders of ours", {}, undefined],
+    ["a missing package", { "node_modules/app": undefined }, "node_modules/app 1.0.0 is missing"],
+    ["another version", { "node_modules/app": { version: "0.9.0" } }, "node_modules/app 1.0.0 is missing"],
+    ["a missing folder of ours", { "node_modules/own": undefined }, "node_modules/own is missing"],
+    ["a missing part of local mode", { "node_modules/chain": undefined }, "chain is missing"],
+  ])("names %s", (_name, change, reason) => {
+    const present = { ...installed, ...change };
+    expect(whyInstall({ wanted, installed: present, needsLocalParts: true })).toBe(reason);
+  });
+
+  it("asks a host for no part of local mode", () => {
+    const present = { ...installed, "node_modules/chain": undefined };
+    expect(whyInstall({ wanted, installed: present, needsLocalParts: false })).toBeUndefined();
+  });
+
+  it("names nothing after a start's own install", () => {
+    const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+    const isForTests = (path: string): boolean =>
+      packages[path].link ? isForTests(packages[path].resolved) : packages[path].dev === true;
+    const present = Object.fromEntries(Object.entries(packages).filter(([path]) => !isForTests(path)));
+    expect(whyInstall({ wanted: packages, installed: present, needsLocalParts: true })).toBeUndefined();
+  });
+});
