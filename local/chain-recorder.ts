@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { readJson } from "@/lib/shared/read-json";
 import type { ChainWriter } from "./chain-writer";
-import { NodeRefused } from "./json-rpc";
+import { KEPT_OPEN, NodeRefused } from "./json-rpc";
 
 export type ChainRecorder = { url: string; stop(): Promise<void> };
 
@@ -30,7 +30,7 @@ export async function startChainRecorder({
   writer: ChainWriter;
   port: number;
 }): Promise<ChainRecorder> {
-  const server = createServer((request, response) => {
+  const server = createServer(KEPT_OPEN, (request, response) => {
     void serve({ request, response, target, writer }).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {

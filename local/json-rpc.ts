@@ -9,6 +9,9 @@ type RpcFault = { code: number; message: string };
 
 type Call = { rpcUrl: string; method: string; params: readonly unknown[] };
 
+/** For servers that leave it to their clients to close connections, so that none is closed while a client asks on it. */
+export const KEPT_OPEN = { keepAliveTimeout: 0 };
+
 /** Nothing answers at the node's URL. */
 export class NodeUnreachable extends Error {}
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { z } from "zod";
 import { readJson } from "@/lib/shared/read-json";
-import { callRpc } from "./json-rpc";
+import { callRpc, KEPT_OPEN } from "./json-rpc";
 import { misunderstand, type RpcLie, rpcLies, tellLie } from "./rpc-lies";
 
 /** What the proxy can play; null is the healthy node. */
@@ -85,7 +85,7 @@ export async function startRpcProxy(options: ProxyOptions): Promise<RpcProxy> {
   const setFault = (next: AnyFault | null): void => {
     fault = next;
   };
-  const server = createServer((request, response) => {
+  const server = createServer(KEPT_OPEN, (request, response) => {
     void serve({ request, response, options, fault, setFault }).catch((error: unknown) => {
       if (response.headersSent) return response.destroy();
       return send({ response, status: 502, body: JSON.stringify({ error: String(error) }) });

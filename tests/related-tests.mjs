@@ -9,7 +9,7 @@ import { basename, dirname, join } from "node:path";
 export function listRelatedTests({ changed, leftOut }) {
   const importers = listImporters();
   const found = new Set(changed);
-  // A set also visits what is added meanwhile.
+  // A loop over a set also visits what is added to it.
   for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
   const tests = [...found].filter(
     (file) => /\.test\.tsx?$/.test(file) && !leftOut.some((end) => new RegExp(end).test(`/${file}`)),
