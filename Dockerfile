@@ -5,6 +5,10 @@ ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
 
 FROM base AS build
 COPY package.json package-lock.json .npmrc ./
+# Packages of the lockfile that are folders here.
+COPY lib/auth/ethers lib/auth/ethers
+COPY local/typescript local/typescript
+COPY prisma/cli prisma/cli
 RUN npm ci --include=dev
 COPY . .
 # Types were judged before; those of tests are not here.
@@ -13,6 +17,9 @@ RUN npm run generate && TYPES_ARE_CHECKED=1 BUILD_STANDALONE=1 NODE_ENV=producti
 FROM base AS tools
 ENV NODE_ENV=production
 COPY package.json package-lock.json .npmrc ./
+COPY lib/auth/ethers lib/auth/ethers
+COPY local/typescript local/typescript
+COPY prisma/cli prisma/cli
 RUN npm ci --omit=dev && npm cache clean --force
 COPY . .
 COPY --from=build /club/lib/db/generated ./lib/db/generated

@@ -90,7 +90,7 @@ function homeOf(dataDir: string): string {
   return placePostgres({ dataDir: join(dataDir, "postgres"), user: unprivilegedUser() }).home;
 }
 
-/** In place of the parts beside it. A seventh of their size, and read once at the most. */
+/** Replaces the parts beside it by an archive an eighth of their size. */
 function pack(archive: string, parts: readonly string[]): void {
   const folder = dirname(archive);
   execFileSync("tar", ["-C", folder, "--use-compress-program=gzip -1", "-cf", archive, ...parts]);

@@ -133,7 +133,7 @@ async function untilReady({
   throw new Error(`PostgreSQL did not start (${ended ?? "no answer for 60 s"}). Its log: ${logFile}`);
 }
 
-/** Also makes the database, of initdb's empty one: a second would take 8 MB. False while the server doesn't answer. */
+/** Also gives initdb's empty database our name, because a second one takes 8 MB. False while the server doesn't answer. */
 async function hasDatabase(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   try {

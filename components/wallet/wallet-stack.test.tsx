@@ -68,9 +68,12 @@ function givenVerify(...statuses: number[]): { bodies: unknown[] } {
 }
 
 const realTimeout = window.setTimeout;
-/** Waits of up to a second, before it signs or asks again, take a tenth. No Jest mock: the queries would take it for fake timers. */
+/**
+ * Waits of up to a second, before it signs or asks again, take a tenth. It is no Jest mock, which the queries would take for
+ * fake timers.
+ */
 function hurry(): void {
-  const sooner = (act: () => void, ms = 0): number => realTimeout(act, ms > 1_000 ? ms : ms / 10);
+  const sooner = (work: () => void, ms = 0): number => realTimeout(work, ms > 1_000 ? ms : ms / 10);
   Object.assign(window, { setTimeout: sooner });
 }
 

@@ -328,7 +328,7 @@ it("uses one payment once among 100 proofs at once, of several bounties, prizes 
     "SELECT purpose, purpose_id FROM payment_proof WHERE tx_hash = $1",
     [hash],
   );
-  // A prize that was proved answers the same to each of its proofs; a fee is told so once.
+  // Each proof of the paid prize gets 200. Of all proofs of a fee, one does.
   const told = statuses.filter((status) => status === 200).length;
   const prize = prizes.indexOf(credited[0]?.purpose_id ?? "");
   const proofs = statuses.filter((_, index) => index % 2 === 0 && (index / 2) % prizes.length === prize);

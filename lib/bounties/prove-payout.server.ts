@@ -178,7 +178,7 @@ async function findPayment({
     transfers,
     payers: new Set([sponsor, ...safes.map(({ safe }) => safe)]),
     terms: { wallets: new Set([winner]), minimumWei: amountWei },
-    // Not by this prize, which a request at the same time may have proved.
+    // Except by this prize: a second request may have just proved it.
     usedLogIndexes: usedAmong(claims, { purpose: "payout", purposeId: payout.prizeId.toString() }),
   });
   if (!judged.ok) throw toError(judged.reason, payout);

@@ -6,7 +6,7 @@ export function keyIdOf(publicKey: Hex): string {
   return sha256(hexToBytes(publicKey)).slice(2, 18);
 }
 
-/** Each step of a recount asks about the same few heads, and a phone needs 10 ms for each answer. */
+/** A recount asks about the same few heads at each step. Each key holds all that its answer follows from. */
 const answers = new Map<string, boolean>();
 const MOST_ANSWERS = 64;
 

@@ -67,6 +67,8 @@ function tell(
   });
 }
 
+afterEach(() => jest.restoreAllMocks());
+
 describe("POST /api/messages/bounces", () => {
   it("ends the channel of a mail that bounced, by its Message-ID or by its header", async () => {
     for (const name of ["messageId", "channelId"] as const) {
@@ -102,7 +104,7 @@ describe("POST /api/messages/bounces", () => {
   it("refuses what is not signed, signed otherwise, too old, or no bounce, and changes nothing", async () => {
     const { channelId } = await subscribe();
     const bounce = { kind: "bounce", channelId };
-    // The clock stands still, because all of these are sent at once and 300 s are allowed.
+    // A fixed clock, because all of these are sent together and the limit is exactly 300 s.
     const now = Date.now();
     const clock = jest.spyOn(Date, "now").mockReturnValue(now);
     const at = (seconds: number) => new Date(now + seconds * 1_000);

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { ENDPOINTS } from "@/app/api/endpoints";
+import { createPathNamer } from "@/lib/routes/endpoint-table.server";
 import { appEnvironment } from "@/tests/setup/app-environment";
 import { startTraceReceiver, type TraceReceiver } from "@/tests/setup/trace-receiver";
 import { startTracing } from "./start-tracing.server";
@@ -21,7 +23,7 @@ beforeAll(async () => {
       OTEL_SERVICE_NAME: "club-test",
     },
   );
-  startTracing((address) => (address.startsWith("/api/clubs/") ? "/api/clubs/:clubSlug" : undefined));
+  startTracing(createPathNamer(ENDPOINTS));
 });
 
 afterAll(async () => receiver.stop());
@@ -58,12 +60,15 @@ describe("startTracing", () => {
       },
     );
     tracer.startSpan("alone", { root: true }).end();
-    const catchAll = { "http.route": "/api/[...path]", "http.target": "/api/clubs/secret-6" };
+    const catchAll = { "http.route": "/api/[...path]", "http.target": "/api/clubs/secret-6?key=secret-7" };
     tracer.startSpan("GET /api/[...path]", { root: true, attributes: catchAll }).end();
-    await untilReceived(4);
+    const unknown = { ...catchAll, "http.target": "/api/secret-8" };
+    tracer.startSpan("GET /api/[...path]", { root: true, attributes: unknown }).end();
+    await untilReceived(5);
 
-    const [inner, request, alone, named] = receiver.spans;
-    expect(receiver.spans).toHaveLength(4);
+    const [inner, request, alone, named, unnamed] = receiver.spans;
+    expect(receiver.spans).toHaveLength(5);
+    expect(unnamed?.name).toBe("GET /api/[...path]");
     expect(named).toMatchObject({
       name: "GET /api/clubs/:clubSlug",
       attributes: [{ key: "http.route", value: { stringValue: "/api/clubs/:clubSlug" } }],

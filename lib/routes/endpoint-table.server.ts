@@ -55,7 +55,7 @@ function createFinder(table: EndpointTable) {
   return (pathname: string) => findRoute(router, "", pathname);
 }
 
-/** Names the table's path of an address, as in `/api/clubs/:clubSlug`; undefined if the table lacks it. */
+/** Names the table's path of an address, as in `/api/clubs/:clubSlug`; undefined if no endpoint has it. */
 export function createPathNamer(table: EndpointTable): (address: string) => string | undefined {
   const find = createFinder(table);
   return (address) => find(address.replace(/\?.*$/s, ""))?.data[0]?.path;

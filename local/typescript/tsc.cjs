@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// Next builds nothing without a package of this name, and its compiler judges types only where tests are installed.
+// Next needs a package named typescript. Its command is tsc7 here, because tsc is that of typescript-7.
 import("../../node_modules/typescript-7/lib/tsc.js");

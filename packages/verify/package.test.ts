@@ -51,7 +51,7 @@ export async function main(file: Blob): Promise<bigint> {
         ...["--exactOptionalPropertyTypes", "--target", "es2022", ...args],
       ],
       { cwd: installed.site },
-    ).catch(({ stdout }) => ({ stdout }));
+    ).catch(({ stdout, stderr }) => ({ stdout: stdout + stderr }));
   const inNode = ["--module", "node16", "--lib", "es2023", "--types", "node", "--typeRoots", types];
   expect((await check(...inNode)).stdout).toBe("");
   const inBrowser = ["--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2023,dom"];

@@ -4,7 +4,7 @@ import { migrate } from "@/lib/db/migrate.server";
 export const TEMPLATE_DATABASE = "club_template";
 
 export type ServiceUrls = {
-  /** The server's `postgres` database, whose user may create databases. */
+  /** A database whose user may create others. */
   adminDatabaseUrl: string;
   /** How the app reaches the server: through a pooler if the run asks for one. */
   pooledUrl: string;

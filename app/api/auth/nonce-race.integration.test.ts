@@ -34,7 +34,7 @@ async function countRows(): Promise<{ sessions: number; nonces: number }> {
 }
 
 describe("one nonce, 200 concurrent verifies by 200 keys and one pre-login cookie (T4, R3)", () => {
-  it("makes one session: 1 x 200, 199 x 401, nothing else", async () => {
+  it("makes one session: 1 x 200, 199 x 401, nothing else once all are served", async () => {
     const { attempts, cookies } = await prepare();
     const before = await countRows();
     const responses = await Promise.all(

@@ -1,4 +1,4 @@
-// siwe wants ethers for signatures, which viem checks here. We use its parser alone.
+// siwe imports ethers to check signatures. We use only its parser, and check signatures with viem.
 function refuse() {
   throw new Error("siwe checks no signatures here; viem does.");
 }
