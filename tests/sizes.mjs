@@ -64,6 +64,7 @@ export const NIGHTLY = {
   "lib/messages/slow-receivers.integration.test.ts":
     "one mail beside 64 slow devices; messages are delivered daily",
   "local/seed-proposals.integration.test.ts": "plays the whole seed again; every journey starts on it daily",
+  "tests/cronos/cronos.test.ts": "tests a stand of other tests",
   "tests/cronos/start-cronos-node.integration.test.ts": "tests a stand of other tests",
   "lib/holdings/commands.integration.test.ts":
     "starts four processes for what commands say when something is missing",
