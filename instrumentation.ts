@@ -11,9 +11,7 @@ export async function register(): Promise<void> {
   // Loaded only where it is wanted.
   if (process.env["OTEL_EXPORTER_OTLP_ENDPOINT"]) {
     const { startTracing } = await import("@/lib/operations/start-tracing.server");
-    const { createPathNamer } = await import("@/lib/routes/endpoint-table.server");
-    const { ENDPOINTS } = await import("@/app/api/endpoints");
-    return startTracing(createPathNamer(ENDPOINTS));
+    return startTracing();
   }
   // A development server loads changed routes itself, and a trace needs the spans that Next makes.
   if (process.env.NODE_ENV !== "production") return;

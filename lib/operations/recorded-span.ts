@@ -10,11 +10,13 @@ import {
   SpanStatusCode,
   type TimeInput,
 } from "@opentelemetry/api";
+import { API_PATH } from "@/lib/http/api-path";
 
 export type SpanStart = {
   name: string;
   kind: SpanKind;
   context: SpanContext;
+  parent: RecordedSpan | undefined;
   parentSpanId: string | undefined;
   attributes: Attributes;
   startTime: TimeInput | undefined;
@@ -30,13 +32,15 @@ export class RecordedSpan implements Span {
   endMs: number | undefined;
   status: SpanStatusCode = SpanStatusCode.UNSET;
   readonly attributes: Attributes = {};
+  private readonly parent: RecordedSpan | undefined;
   private readonly context: SpanContext;
   private readonly onEnd: (span: RecordedSpan) => void;
 
-  constructor({ name, kind, context, parentSpanId, attributes, startTime, onEnd }: SpanStart) {
+  constructor({ name, kind, context, parent, parentSpanId, attributes, startTime, onEnd }: SpanStart) {
     this.name = name;
     this.kind = kind;
     this.context = context;
+    this.parent = parent;
     this.parentSpanId = parentSpanId;
     this.startMs = toEpochMs(startTime);
     this.onEnd = onEnd;
@@ -47,8 +51,10 @@ export class RecordedSpan implements Span {
     return this.context;
   }
 
+  /** The path of an API endpoint also names the spans around it. */
   setAttribute(key: string, value: AttributeValue): this {
     this.attributes[key] = value;
+    if (key === API_PATH) this.parent?.setAttribute(key, value);
     return this;
   }
 

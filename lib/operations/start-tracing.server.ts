@@ -17,20 +17,19 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { version } from "@/package.json";
 import { RecordedSpan } from "./recorded-span";
-import { type PathNamer, writeSpans } from "./write-spans";
+import { writeSpans } from "./write-spans";
 
 /**
  * Has the spans that Next makes of each request sent to OTEL_EXPORTER_OTLP_ENDPOINT, if there is one. The few parts of an SDK that this needs are here: the
- * official one weighs 18 MB installed. `nameApiPath` names an API address by its path in the table of endpoints.
+ * official one weighs 18 MB installed.
  */
-export function startTracing(nameApiPath: PathNamer): void {
+export function startTracing(): void {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME } = getEnvironment();
   if (OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return;
   const send = createSpanSender({
     endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
     headers: parseHeaders(OTEL_EXPORTER_OTLP_HEADERS),
     serviceName: OTEL_SERVICE_NAME,
-    nameApiPath,
   });
   context.setGlobalContextManager(new AsyncContextManager());
   const tracer = new SendingTracer(send);
@@ -54,7 +53,8 @@ class SendingTracer implements Tracer {
   }
 
   startSpan(name: string, options: SpanOptions = {}, parentContext: Context = context.active()): Span {
-    const parent = options.root ? undefined : trace.getSpanContext(parentContext);
+    const above = options.root ? undefined : trace.getSpan(parentContext);
+    const parent = above?.spanContext();
     return new RecordedSpan({
       name,
       kind: options.kind ?? SpanKind.INTERNAL,
@@ -63,6 +63,7 @@ class SendingTracer implements Tracer {
         spanId: randomBytes(8).toString("hex"),
         traceFlags: TraceFlags.SAMPLED,
       },
+      parent: above instanceof RecordedSpan ? above : undefined,
       parentSpanId: parent?.spanId,
       attributes: options.attributes ?? {},
       startTime: options.startTime,
@@ -138,18 +139,13 @@ const TIMEOUT_MS = 5_000;
 /** While the receiver is away the newest are dropped, so that memory stays bounded. */
 const MAX_WAITING = 2_048;
 
-type Receiver = {
-  endpoint: string;
-  headers: Readonly<Record<string, string>>;
-  serviceName: string;
-  nameApiPath: PathNamer;
-};
+type Receiver = { endpoint: string; headers: Readonly<Record<string, string>>; serviceName: string };
 
 /**
  * Collects spans and sends them together, beside the requests they describe. A receiver that fails loses them and nothing
  * else.
  */
-function createSpanSender({ endpoint, headers, ...naming }: Receiver): (span: RecordedSpan) => void {
+function createSpanSender({ endpoint, headers, serviceName }: Receiver): (span: RecordedSpan) => void {
   const url = `${endpoint.replace(/\/$/, "")}/v1/traces`;
   let waiting: RecordedSpan[] = [];
 
@@ -160,7 +156,7 @@ function createSpanSender({ endpoint, headers, ...naming }: Receiver): (span: Re
       const response = await fetch(url, {
         method: "POST",
         headers: { "content-type": "application/json", ...headers },
-        body: JSON.stringify(writeSpans(spans, { ...naming, version })),
+        body: JSON.stringify(writeSpans(spans, { serviceName, version })),
         cache: "no-store",
         redirect: "manual",
         signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,4 +1,5 @@
 import type { AttributeValue } from "@opentelemetry/api";
+import { API_PATH } from "@/lib/http/api-path";
 import type { RecordedSpan } from "./recorded-span";
 
 /** What may leave of a span: nothing of an address but its route, so no query, key or text of a person does. */
@@ -15,34 +16,29 @@ const KEPT_ATTRIBUTES = new Set([
 /** What Next calls every address of the API but those with route files of their own. */
 const API_ROUTE = "/api/[...path]";
 
-export type PathNamer = (address: string) => string | undefined;
-
 /** The body of an OTLP/HTTP request in JSON (opentelemetry-proto 1.x, ExportTraceServiceRequest). */
 export function writeSpans(
   spans: readonly RecordedSpan[],
-  { serviceName, version, nameApiPath }: { serviceName: string; version: string; nameApiPath: PathNamer },
+  { serviceName, version }: { serviceName: string; version: string },
 ): object {
   return {
     resourceSpans: [
       {
         resource: { attributes: [toPair("service.name", serviceName), toPair("service.version", version)] },
-        scopeSpans: [{ scope: { name: "next.js" }, spans: spans.map((span) => toDto(span, nameApiPath)) }],
+        scopeSpans: [{ scope: { name: "next.js" }, spans: spans.map(toDto) }],
       },
     ],
   };
 }
 
-function toDto(span: RecordedSpan, nameApiPath: PathNamer): object {
+function toDto(span: RecordedSpan): object {
   const { traceId, spanId } = span.spanContext();
-  const path =
-    span.attributes["http.route"] === API_ROUTE
-      ? nameApiPath(String(span.attributes["http.target"]))
-      : undefined;
+  const path = span.attributes[API_PATH];
   return {
     traceId,
     spanId,
     ...(span.parentSpanId === undefined ? {} : { parentSpanId: span.parentSpanId }),
-    name: cleanName(path === undefined ? span.name : span.name.replace(API_ROUTE, path)),
+    name: cleanName(path === undefined ? span.name : span.name.replace(API_ROUTE, String(path))),
     // The API counts kinds from 0, the protocol from 1.
     kind: span.kind + 1,
     startTimeUnixNano: toNanoseconds(span.startMs),

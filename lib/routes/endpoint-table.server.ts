@@ -1,5 +1,7 @@
 import "server-only";
+import { trace } from "@opentelemetry/api";
 import { addRoute, createRouter, findRoute } from "rou3";
+import { API_PATH } from "@/lib/http/api-path";
 import { AppError } from "@/lib/http/app-error";
 import type { Method } from "@/lib/http/endpoint";
 import { type RouteHandler, route, serve } from "./route.server";
@@ -44,28 +46,18 @@ const unknown = serve({
 
 type Answers = Record<Method | "HEAD" | "OPTIONS", (request: Request) => Promise<Response>>;
 
-/** Finds what a pathname asks for, as it was sent: all endpoints of its path, with the parameters not decoded. */
-function createFinder(table: EndpointTable) {
+/** What the one route file exports. An address is matched as it was sent, and its parameters are decoded after that. */
+export function answerFrom(table: EndpointTable): Answers {
   const paths = new Map<string, Endpoint[]>();
   for (const endpoint of listEndpoints(table)) {
     paths.set(endpoint.path, [...(paths.get(endpoint.path) ?? []), endpoint]);
   }
   const router = createRouter<Endpoint[]>();
   for (const [path, endpoints] of paths) addRoute(router, "", path, endpoints);
-  return (pathname: string) => findRoute(router, "", pathname);
-}
-
-/** Names the table's path of an address, as in `/api/clubs/:clubSlug`; undefined if no endpoint has it. */
-export function createPathNamer(table: EndpointTable): (address: string) => string | undefined {
-  const find = createFinder(table);
-  return (address) => find(address.replace(/\?.*$/s, ""))?.data[0]?.path;
-}
-
-/** What the one route file exports. Parameters are decoded after an address is matched. */
-export function answerFrom(table: EndpointTable): Answers {
-  const find = createFinder(table);
   const answerTo = (method: keyof Answers) => async (request: Request) => {
-    const { data, params = {} } = find(new URL(request.url).pathname) ?? {};
+    const { data, params = {} } = findRoute(router, "", new URL(request.url).pathname) ?? {};
+    // Next names only the route file.
+    if (data?.[0]) trace.getActiveSpan()?.setAttribute(API_PATH, data[0].path);
     const handler = data === undefined ? unknown : route(await load(data))[method];
     return handler(request, { params: Promise.resolve(decoded(params)) });
   };
