@@ -1,10 +1,9 @@
 import { defineConfig } from "playwright/test";
 import { chromiumLaunchOptions } from "./tests/e2e/chromium";
+import { patience } from "./tests/patience";
 import { LEFT_OUT, LEFT_OUT_ON_PHONES } from "./tests/sizes.mjs";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-/** A slower machine gets more time; nothing waits that long when all is well. */
-const patience = Math.max(1, 1 / Number(process.env["MACHINE_SPEED"] ?? 1));
 const leftOut = LEFT_OUT.map((end) => new RegExp(end));
 const desktop = { viewport: { width: 1280, height: 800 } };
 

@@ -70,7 +70,7 @@ async function declareTypes(folder: string): Promise<void> {
   const out = await mkdtemp(join(tmpdir(), "declarations-"));
   try {
     await promisify(execFile)(process.execPath, [
-      "node_modules/.bin/tsc",
+      "node_modules/typescript-7/bin/tsc",
       ...DECLARED,
       ...["--ignoreConfig", "--declaration", "--emitDeclarationOnly", "--isolatedDeclarations"],
       // Types are checked with the app's; here they are only written.

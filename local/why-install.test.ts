@@ -25,6 +25,11 @@ describe("whyInstall", () => {
     expect(whyInstall({ wanted, installed: present, needsLocalParts: true })).toBe(reason);
   });
 
+  it("names a missing package for tests when they are to run", () => {
+    const question = { wanted, installed, needsLocalParts: true, needsTests: true };
+    expect(whyInstall(question)).toBe("node_modules/tool is missing");
+  });
+
   it("asks a host for no part of local mode", () => {
     const present = { ...installed, "node_modules/chain": undefined };
     expect(whyInstall({ wanted, installed: present, needsLocalParts: false })).toBeUndefined();

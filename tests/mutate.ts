@@ -88,7 +88,7 @@ function firstToNotice(file: string, size: "daily" | "all"): string | null {
       timeout: LIMIT_MS,
     });
     if (run.status === 0) continue;
-    if (run.signal !== null) return "all that ran, which never ended";
+    if (run.signal !== null) return "a test that never ended";
     const [, suite] = /^FAIL \S+ (\S+)/m.exec(run.stderr) ?? [];
     if (suite === undefined) throw new Error(`No suite failed, but Jest did:\n${run.stderr}`);
     return suite;

@@ -177,4 +177,7 @@ it("says a reason for each file that only the night runs, and names no file that
   const entries = [NIGHTLY, NIGHTLY_ON_PHONES].flatMap((table) => Object.entries(table));
   expect(entries.filter(([path]) => !files.has(path))).toEqual([]);
   expect(entries.filter(([, reason]) => reason.length < 10)).toEqual([]);
+  // npm test runs no suite of speed, with a row or without.
+  const suites = [...files].filter((file) => file.endsWith("-speed.integration.test.ts"));
+  expect(suites.filter((file) => !(file in NIGHTLY))).toEqual([]);
 });

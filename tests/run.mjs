@@ -1,9 +1,10 @@
 // `npm test`, `npm run test:all` and `npm run test:quick`, from only Node and npm. Ends with one line per kind, from the runners' own results.
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { whyInstall } from "../local/why-install.mjs";
 import { listRelatedTests } from "./related-tests.mjs";
 import { runGraph } from "./run-graph.mjs";
 import { LEFT_OUT } from "./sizes.mjs";
@@ -174,22 +175,11 @@ function runFirst(command, args) {
   if (status !== 0) process.exit(1);
 }
 
-/** True when packages are missing, older than the lockfile, or installed without what tests need. */
 function needsInstall() {
-  const installed = join(root, "node_modules", ".package-lock.json");
-  if (!existsSync(installed) || !existsSync(join(root, "node_modules", "jest"))) return true;
-  return (
-    statSync(installed).mtimeMs < statSync(join(root, "package-lock.json")).mtimeMs && !isSameLock(installed)
+  const [wanted, installed] = ["package-lock.json", "node_modules/.package-lock.json"].map((file) =>
+    existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : {},
   );
-}
-
-function isSameLock(installed) {
-  const versions = (file) =>
-    Object.entries(JSON.parse(readFileSync(file, "utf8")).packages)
-      .filter(([name, entry]) => name !== "" && !entry.optional)
-      .map(([name, entry]) => `${name}@${entry.version}`)
-      .join();
-  return versions(installed) === versions(join(root, "package-lock.json"));
+  return whyInstall({ wanted, installed, needsLocalParts: true, needsTests: true }) !== undefined;
 }
 
 /** Without the app's own variables, which would turn local mode off, and without a foreign NODE_ENV. */

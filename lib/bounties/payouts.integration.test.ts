@@ -12,7 +12,7 @@ import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { query, setClockOffset } from "@/tests/setup/own-services";
 import { publishPaid } from "@/tests/setup/publish-paid";
-import { type Caller, openCaller, untilServed } from "@/tests/setup/route-caller";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 // On a busy machine, a hundred in parallel would wait for five connections longer than the limit.
@@ -315,11 +315,9 @@ it("uses one payment once among 100 proofs at once, of several bounties, prizes 
         purpose: index % 4 === 1 ? "proposal" : "bounty",
         purposeId: `payout-race-${index}`,
       } as const;
-      const prize = prizes[(index / 2) % prizes.length];
-      const { status } = await untilServed(async () =>
-        index % 2 === 0 ? prove(prize, hash) : { status: await publishPaid(fee) },
-      );
-      return status;
+      return index % 2 === 0
+        ? (await prove(prizes[(index / 2) % prizes.length], hash)).status
+        : publishPaid(fee);
     }),
   );
   expect(await creditsOf(hash)).toBe(1);

@@ -23,6 +23,9 @@ export type Endpoint<Params, Query, Body, Answer> = EndpointShape<Params, Query,
   path: string;
 };
 
+/** The attribute of a trace's span that holds an endpoint's path in the table. */
+export const API_PATH = "club.api_path";
+
 /** Declares an endpoint for its route, which serves it, and for client data, which calls it. */
 export function endpoint<
   Params extends Schema | undefined = undefined,

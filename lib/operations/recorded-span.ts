@@ -10,7 +10,7 @@ import {
   SpanStatusCode,
   type TimeInput,
 } from "@opentelemetry/api";
-import { API_PATH } from "@/lib/http/api-path";
+import { API_PATH } from "@/lib/http/endpoint";
 
 export type SpanStart = {
   name: string;

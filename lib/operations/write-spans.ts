@@ -1,5 +1,5 @@
 import type { AttributeValue } from "@opentelemetry/api";
-import { API_PATH } from "@/lib/http/api-path";
+import { API_PATH } from "@/lib/http/endpoint";
 import type { RecordedSpan } from "./recorded-span";
 
 /** What may leave of a span: nothing of an address but its route, so no query, key or text of a person does. */

@@ -1,9 +1,8 @@
 import "server-only";
 import { trace } from "@opentelemetry/api";
 import { addRoute, createRouter, findRoute } from "rou3";
-import { API_PATH } from "@/lib/http/api-path";
 import { AppError } from "@/lib/http/app-error";
-import type { Method } from "@/lib/http/endpoint";
+import { API_PATH, type Method } from "@/lib/http/endpoint";
 import { type RouteHandler, route, serve } from "./route.server";
 
 type Declares<Key extends string> = { endpoints: { readonly [Each in Key]: RouteHandler } };

@@ -46,7 +46,7 @@ export async function main(file: Blob): Promise<bigint> {
     run(
       process.execPath,
       [
-        join(process.cwd(), "node_modules/.bin/tsc"),
+        join(process.cwd(), "node_modules/typescript-7/bin/tsc"),
         ...["--ignoreConfig", "consumer.ts", "--noEmit", "--strict", "--noUncheckedIndexedAccess"],
         ...["--exactOptionalPropertyTypes", "--target", "es2022", ...args],
       ],

@@ -1,9 +1,9 @@
 import "@testing-library/jest-dom";
 import { configure } from "@testing-library/react";
 import { forgetSession } from "@/lib/auth/client/known-session";
+import { patience } from "@/tests/patience";
 
-// On a busy or slow machine the default of 1 s fails tests that only wait their turn.
-const patience = Math.max(1, 1 / Number(process.env["MACHINE_SPEED"] ?? 1));
+// On a busy machine the default of 1 s fails tests that only wait their turn.
 configure({ asyncUtilTimeout: 5_000 * patience });
 jest.setTimeout(20_000 * patience);
 afterEach(forgetSession);

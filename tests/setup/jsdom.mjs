@@ -4,7 +4,7 @@ const require = createRequire(import.meta.url);
 const sheet = "jsdom/lib/jsdom/browser/default-stylesheet.js";
 const whole = require(sheet);
 
-// Queries ask of each element whether it is shown; jsdom also works out its margins, fonts and colors, for a tenth of all the time.
+// Queries ask of each element whether it is shown; jsdom would work out its margins, fonts and colors too.
 require.cache[require.resolve(sheet)].exports = whole.replace(/([^{}]*)\{([^{}]*)\}/g, (_, who, style) =>
   style.includes("display:") ? `${who}{${/display:[^;]*/.exec(style)}}` : "",
 );

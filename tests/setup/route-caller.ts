@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { addRoute, createRouter, findRoute } from "rou3";
 import type { PrivateKeyAccount } from "viem/accounts";
 import * as api from "@/app/api/[...path]/route";
@@ -14,17 +13,6 @@ export type Caller = (
   body?: unknown,
   headers?: Record<string, string>,
 ) => Promise<Answer>;
-
-/** Asks again after a 503, as its message tells people to. For tests of what is answered, not of when. */
-export async function untilServed<Served extends { status: number }>(
-  ask: () => Promise<Served>,
-  attempts = 20,
-): Promise<Served> {
-  const answer = await ask();
-  if (answer.status !== 503 || attempts === 1) return answer;
-  await sleep(200);
-  return untilServed(ask, attempts - 1);
-}
 
 /** The origin that the integration tests configure. */
 export const origin = "https://club.test";

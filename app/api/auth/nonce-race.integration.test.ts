@@ -2,10 +2,10 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import { type OpenSession, verifySignIn } from "@/lib/auth/verify-sign-in.server";
 import { testAccount } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/own-services";
-import { newBrowser, untilServed } from "@/tests/setup/route-caller";
+import { newBrowser } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000000";
-// So that most of two hundred in parallel are answered within the limit of a request.
+// On a busy machine, two hundred in parallel would wait for five connections longer than the limit.
 process.env["DATABASE_POOL_MAX"] = "20";
 
 const RACERS = 200;
@@ -34,13 +34,11 @@ async function countRows(): Promise<{ sessions: number; nonces: number }> {
 }
 
 describe("one nonce, 200 concurrent verifies by 200 keys and one pre-login cookie (T4, R3)", () => {
-  it("makes one session: 1 x 200, 199 x 401, nothing else once all are served", async () => {
+  it("makes one session: 1 x 200, 199 x 401, nothing else", async () => {
     const { attempts, cookies } = await prepare();
     const before = await countRows();
     const responses = await Promise.all(
-      attempts.map(({ message, signature }) =>
-        untilServed(() => newBrowser(cookies).verify(message, signature)),
-      ),
+      attempts.map(({ message, signature }) => newBrowser(cookies).verify(message, signature)),
     );
     const others = responses.map(({ status }) => status).filter((status) => status !== 401);
     expect(others).toEqual([200]);
@@ -76,9 +74,7 @@ describe("one nonce, 200 concurrent verifies by 200 keys and one pre-login cooki
     if (!first) throw new Error("unreachable: there are racers");
     const before = await countRows();
     const responses = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        untilServed(() => newBrowser(cookies).verify(first.message, first.signature)),
-      ),
+      Array.from({ length: 50 }, () => newBrowser(cookies).verify(first.message, first.signature)),
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(await countRows()).toEqual({ sessions: before.sessions + 1, nonces: before.nonces + 1 });
