@@ -333,6 +333,33 @@ it("uses one payment once among 100 proofs at once, of several bounties, prizes 
   expect(told).toBe(prize < 0 ? 1 : proofs.length);
 });
 
+it.each(["proof", "progress"])(
+  "calls no payment used to who asks for %s while it is proved",
+  async (asked) => {
+    const [prize] = (await announce()).prizes;
+    const hash = await deep(chain.pay(sponsor, ada, PRIZE));
+    expect((await prove(prize, hash)).status).toBe(200);
+    const set = (status: string) =>
+      query(
+        "UPDATE payment_proof SET status = $1, revoked_at = CASE WHEN $1 = 'revoked' THEN now() END WHERE tx_hash = $2",
+        [status, hash],
+      );
+    await set("revoked");
+    // Another request credits it while this one reads the chain.
+    chain.setLie(async (_call, result) => {
+      await set("credited");
+      return result;
+    });
+    const answer = await (asked === "proof"
+      ? prove(prize, hash)
+      : as.sponsor("GET", `/api/payouts/${prize}/progress`));
+    expect(answer).toMatchObject({
+      status: 200,
+      body: asked === "proof" ? { txHash: hash } : { state: "confirmed" },
+    });
+  },
+);
+
 it("gives two prizes of one winner two transfers, each the one that fits", async () => {
   const bounty = await insertAnnounced(query, {
     clubId,

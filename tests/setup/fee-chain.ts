@@ -145,7 +145,9 @@ async function startLiar({ proxy, getLie }: { proxy: RpcProxy; getLie: () => Lie
       });
       const answer = await upstream.text();
       response.writeHead(upstream.status, { "content-type": "application/json" });
-      response.end(upstream.ok && answer.startsWith("[") ? alter({ body, answer, lie: getLie() }) : answer);
+      response.end(
+        upstream.ok && answer.startsWith("[") ? await alter({ body, answer, lie: getLie() }) : answer,
+      );
     } catch {
       response.destroy();
     }
@@ -167,7 +169,8 @@ function isAboutFinality({ params }: { params: readonly unknown[] }): boolean {
   return params[0] === "finalized";
 }
 
-function alter({ body, answer, lie }: { body: string; answer: string; lie: Lie | null }): string {
+async function alter(exchange: { body: string; answer: string; lie: Lie | null }): Promise<string> {
+  const { body, answer, lie } = exchange;
   const calls = new Map(
     z
       .array(callSchema)
@@ -175,14 +178,13 @@ function alter({ body, answer, lie }: { body: string; answer: string; lie: Lie |
       .map((call) => [call.id, call]),
   );
   const answers = z.array(answerSchema).parse(JSON.parse(answer));
-  return JSON.stringify(
-    answers.map((given) => {
-      const call = calls.get(given.id);
-      if (!call || !("result" in given)) return given;
-      const result = isAboutFinality(call) ? null : given.result;
-      return { ...given, result: lie ? lie(call, result) : result };
-    }),
-  );
+  const altered = answers.map(async (given) => {
+    const call = calls.get(given.id);
+    if (!call || !("result" in given)) return given;
+    const result = isAboutFinality(call) ? null : given.result;
+    return { ...given, result: lie ? await lie(call, result) : result };
+  });
+  return JSON.stringify(await Promise.all(altered));
 }
 
 function asHex(address: string): Hex {
