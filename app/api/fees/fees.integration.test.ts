@@ -187,9 +187,13 @@ describe("GET /api/cron/payments", () => {
       return { status: response.status, body: await response.json() };
     };
     expect(await call("Bearer wrong")).toMatchObject({ status: 401, body: { code: "WRONG_SECRET" } });
-    expect(await call(`Bearer ${SECRET}`)).toEqual({
+    let answer = await call(`Bearer ${SECRET}`);
+    expect(answer).toEqual({
       status: 200,
-      body: { checked: 1, changed: 0, found: expect.any(Number), isComplete: true },
+      body: { checked: 1, changed: 0, found: expect.any(Number), isComplete: expect.any(Boolean) },
     });
+    // A call looks for 1.5 s: a slow machine needs the next one too.
+    while (answer.body.isComplete === false) answer = await call(`Bearer ${SECRET}`);
+    expect(answer).toMatchObject({ status: 200, body: { isComplete: true } });
   });
 });
