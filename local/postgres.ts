@@ -50,7 +50,7 @@ export async function startPostgres({
       ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
       ...["-c", "max_connections=60", "-c", "shared_buffers=64MB"],
       // Its log of writes takes little room.
-      ...["-c", "max_wal_size=1GB", "-c", "wal_recycle=off", "-c", "wal_compression=on"],
+      ...["-c", "max_wal_size=1GB", "-c", "wal_recycle=off"],
     ],
     env: { NODE_ENV: "production", PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" },
     user,
