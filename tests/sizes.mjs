@@ -4,6 +4,7 @@
  */
 export const NIGHTLY = {
   // Journeys: daily are signing in, clubs, proposals, votes, bounties, the verification of a result, and the dashboard.
+  "tests/e2e/after-sign-in.spec.ts": "component tests play the same with a wallet",
   "tests/e2e/altered-words.spec.ts": "the client's check has its own tests",
   "tests/e2e/analytics.spec.ts": "the proof of analytics is daily",
   "tests/e2e/api.spec.ts": "integration tests cover the API",
@@ -18,6 +19,8 @@ export const NIGHTLY = {
   "tests/e2e/moderation.spec.ts": "integration tests cover what moderators do",
   "tests/e2e/motion.spec.ts": "two screens without motion",
   "tests/e2e/names.spec.ts": "one name on one page",
+  "tests/e2e/pages-of-clubs.spec.ts":
+    "visits every page of a club; the daily journeys visit those that people use",
   "tests/e2e/people.spec.ts": "integration tests cover profiles",
   "tests/e2e/power.spec.ts": "component and integration tests cover power and its words",
   "tests/e2e/push.spec.ts": "integration tests send what devices get",
@@ -39,6 +42,8 @@ export const NIGHTLY = {
   "local/compile-contracts.test.ts": "compiles every contract, which only a change of a contract can break",
   "packages/verify/package.test.ts": "builds the package twice and runs TypeScript on it",
 
+  "app/api/safe-requests/hostile.integration.test.ts":
+    "how a Safe's owner could misuse requests; the acts of a Safe's requests and the safe-tray proof are daily",
   "app/api/safe-requests/order.integration.test.ts":
     "races of a Safe's owners; the acts of a Safe's requests and the safe-tray proof are daily",
   "lib/clubs/club-list-speed.integration.test.ts": "time decides it",
@@ -63,7 +68,11 @@ export const NIGHTLY = {
     "starts two servers that replicate; replica-or-primary chooses between them daily",
   "lib/messages/slow-receivers.integration.test.ts":
     "one mail beside 64 slow devices; messages are delivered daily",
+  "local/kept-stand.integration.test.ts": "the daily journeys start on a stand that was kept",
   "local/seed-proposals.integration.test.ts": "plays the whole seed again; every journey starts on it daily",
+  "tests/mirror-log.test.ts": "the proofs of the log and of witnesses run a mirror daily",
+  "tests/siwe-vectors.integration.test.ts":
+    "public messages of the standard, which the package that reads them passes; signing in is tested daily",
   "tests/cronos/cronos.test.ts": "tests a stand of other tests",
   "tests/cronos/start-cronos-node.integration.test.ts": "tests a stand of other tests",
   "lib/holdings/commands.integration.test.ts":

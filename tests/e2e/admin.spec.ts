@@ -169,7 +169,7 @@ test("the admin ends a person's sessions in every browser", async ({ page, brows
 });
 
 const screens = ["/admin", "/admin/people?q=0xf", "/admin/admins", "/admin/sessions", "/admin/audit"];
-for (const path of someOf(screens, 2)) {
+for (const path of someOf(screens, 5)) {
   test(`${path} stands on a phone and on a desk`, async ({ page, stand }) => {
     await enter(page, stand.url);
     await open(page, path);

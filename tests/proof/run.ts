@@ -5,9 +5,6 @@ import { LEFT_OUT } from "../sizes.mjs";
 import { findProofs, inParallel, type Size, seededRandom } from "./proof";
 import { startTwoInstances } from "./two-instances";
 
-const proofs = await findProofs();
-const allNames = [...proofs.keys()];
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -21,6 +18,8 @@ const { values, positionals } = parseArgs({
     part: { type: "boolean", default: false },
   },
 });
+const proofs = await findProofs(values.part ? positionals : undefined);
+const allNames = [...proofs.keys()];
 const isLeftOut = (name: string): boolean =>
   LEFT_OUT.some((pattern) => new RegExp(pattern).test(`/tests/proof/${name}.proof.ts`));
 const groups: Readonly<Record<string, string[]>> = {

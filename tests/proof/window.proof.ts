@@ -26,6 +26,9 @@ const SHIFT_MS = 600_000;
 /** How long voting continues before the end, and is tried after it. On a slow machine a writer's first vote takes longer. */
 const BEFORE_MS = 2_500 * Math.max(1, 2 / Number(process.env["MACHINE_SPEED"] ?? 1));
 const AFTER_MS = 1_000;
+/** Until shortly before the end a writer pauses between ballots: only those around the end decide anything. */
+const RUSH_MS = 1_500;
+const PAUSE_MS = 1_000;
 /** One writer's ballots may have a time up to 300 s off, and each must have a later one. */
 const EARLIEST_SECONDS = 250;
 /** At every other close, somebody holds the proposal across the end, as an edit or the counting does. */
@@ -108,6 +111,7 @@ async function closeOver({
       const answer = await sendBallot(person, proposal.id, body);
       if (answer.status === 200) acknowledged.push(readCastAnswer(answer).messageHash);
       answers.push(answer.status === 409 ? codeOf(answer.text) : answer.status);
+      if (performance.now() < endsAt - RUSH_MS) await sleep(PAUSE_MS);
     }
   }
   const reader = readUntilFinal({ stand, proposal, from: endsAt - 100 });
