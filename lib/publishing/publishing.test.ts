@@ -146,6 +146,8 @@ describe("checkMarkdown", () => {
       `> ${"a|".repeat(50)}\n> ${":-:|".repeat(50)}\n${"> b|\n".repeat(25)}`,
       false,
     ],
+    ["1,200 cells", "a|b|c|d\n".repeat(400), true],
+    ["more than 1,200 cells", "a|b|c|d\n".repeat(401), false],
     ["dashes that head no table", `${"a|".repeat(50)}\n- 1|1\n${"b|\n".repeat(25)}`, true],
   ])("counts %s", (_what, text, isOk) => {
     expect(checkMarkdown(text).ok).toBe(isOk);

@@ -264,6 +264,12 @@ describe("recount", () => {
       (bundle) => Object.assign(bundle.census ?? {}, { root: `0x${"ab".repeat(32)}` }),
     ],
     ["another outcome", "result.outcome", (bundle) => publish(bundle, { outcome: "rejected" })],
+    ["a final result that names no time", "result.finalAt", (bundle) => publish(bundle, { finalAt: null })],
+    [
+      "a time at which a result became final that isn't",
+      "result.finalAt",
+      (bundle) => publish(bundle, { isFinal: false, outcome: null }),
+    ],
     [
       "another deployment",
       "proposal.versions[0]",
