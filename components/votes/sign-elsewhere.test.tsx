@@ -111,6 +111,7 @@ describe("SignElsewhere", () => {
     await userEvent.click(screen.getByRole("radio", { name: "Yes" }));
     await userEvent.click(screen.getByRole("button", { name: "Use QR codes" }));
     expect(await screen.findByText(/^The camera is blocked\./)).toBeVisible();
+    expect(screen.queryByRole("progressbar")).toBeNull();
     Object.assign(navigator.mediaDevices, {
       getUserMedia: async () => {
         throw new DOMException("", "NotFoundError");

@@ -83,4 +83,9 @@ describe("keepDayEnds", () => {
     await expect(keepDayEnds({ budgetMs: 5_000 })).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
     expect(await kept()).toEqual(before);
   });
+
+  it("does nothing while the first holder's block isn't settled", async () => {
+    await query("UPDATE holdings_checkpoint SET block = block + 1000000");
+    expect(await keepDayEnds({ budgetMs: 5_000 })).toBe(0);
+  });
 });
