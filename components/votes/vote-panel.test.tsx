@@ -187,7 +187,10 @@ describe("VotePanel", () => {
   it("lets a person change their mind, with a later time than the vote that stands", async () => {
     server.preparation = { ...held, vote: ownVote("yes") };
     open();
-    await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
+    const change = await screen.findByRole("button", { name: "Change your vote" });
+    // Only who has just voted is led there.
+    expect(change).not.toHaveFocus();
+    await userEvent.click(change);
     await connect();
     await vote("Yes");
     expect(await screen.findByText("This vote already counts.")).toBeVisible();
