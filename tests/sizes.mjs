@@ -71,8 +71,7 @@ export const NIGHTLY = {
   "local/kept-stand.integration.test.ts": "the daily journeys start on a stand that was kept",
   "local/seed-proposals.integration.test.ts": "plays the whole seed again; every journey starts on it daily",
   "tests/mirror-log.test.ts": "the proofs of the log and of witnesses run a mirror daily",
-  "tests/siwe-vectors.integration.test.ts":
-    "public messages of the standard, which the package that reads them passes; signing in is tested daily",
+  "tests/siwe-vectors.integration.test.ts": "public messages of the standard; signing in is tested daily",
   "tests/cronos/cronos.test.ts": "tests a stand of other tests",
   "tests/cronos/start-cronos-node.integration.test.ts": "tests a stand of other tests",
   "lib/holdings/commands.integration.test.ts":

@@ -108,7 +108,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 const checked = new WeakMap<Page, Set<string>>();
 
-/** Daily, a test checks each address once: its later states have component tests, and are checked at night. */
+/** Daily, a test checks each address in its first state; at night, in every state. */
 function isCheckedAlready(page: Page): boolean {
   const { pathname } = new URL(page.url());
   const paths = checked.get(page) ?? new Set();

@@ -192,7 +192,7 @@ describe("GET /api/cron/payments", () => {
       status: 200,
       body: { checked: 1, changed: 0, found: expect.any(Number), isComplete: expect.any(Boolean) },
     });
-    // A call looks for 1.5 s: a slow machine needs the next one too.
+    // One call looks for 1.5 s, which may not be enough on a slow machine.
     while (answer.body.isComplete === false) answer = await call(`Bearer ${SECRET}`);
     expect(answer).toMatchObject({ status: 200, body: { isComplete: true } });
   });
