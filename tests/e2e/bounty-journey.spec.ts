@@ -5,7 +5,16 @@ import { onDatabase, signInByKey, uniqueSlug } from "./beside-the-page";
 import { countActs } from "./count-acts";
 import { payments } from "./payments";
 import type { StandUrls } from "./stand";
-import { expect, expectAccessible, localWallet, open, type Page, test, untilInteractive } from "./test";
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  localWallet,
+  open,
+  type Page,
+  test,
+  untilInteractive,
+} from "./test";
 
 const WEI = 10n ** 18n;
 const TITLE = "A map of all bridges";
@@ -373,8 +382,7 @@ async function reload(page: Page): Promise<void> {
 
 /** Fits the window and is accessible in both themes. */
 async function expectFits(page: Page, moment: string): Promise<void> {
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(excess, `${moment} is wider than the window`).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page, moment);
   await expectAccessible(page);
 }
 
