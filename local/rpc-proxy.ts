@@ -18,7 +18,13 @@ export const rpcFaults = [
 export type RpcFault = (typeof rpcFaults)[number];
 type AnyFault = RpcFault | RpcLie;
 
-export type RpcProxy = { url: string; setFault(fault: AnyFault | null): void; stop(): Promise<void> };
+export type RpcProxy = {
+  url: string;
+  setFault(fault: AnyFault | null): void;
+  /** Puts another node behind it. */
+  setTarget(url: string): void;
+  stop(): Promise<void>;
+};
 
 type ProxyOptions = {
   /** The node behind it. */
@@ -81,15 +87,18 @@ class RpcRefusal extends Error {
  * eth_getLogs, old state refused. Plays faults, chosen by `setFault` or `POST {url}/__fault`.
  */
 export async function startRpcProxy(options: ProxyOptions): Promise<RpcProxy> {
+  let { target } = options;
   let fault: AnyFault | null = null;
   const setFault = (next: AnyFault | null): void => {
     fault = next;
   };
   const server = createServer(KEPT_OPEN, (request, response) => {
-    void serve({ request, response, options, fault, setFault }).catch((error: unknown) => {
-      if (response.headersSent) return response.destroy();
-      return send({ response, status: 502, body: JSON.stringify({ error: String(error) }) });
-    });
+    void serve({ request, response, options: { ...options, target }, fault, setFault }).catch(
+      (error: unknown) => {
+        if (response.headersSent) return response.destroy();
+        return send({ response, status: 502, body: JSON.stringify({ error: String(error) }) });
+      },
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -100,6 +109,9 @@ export async function startRpcProxy(options: ProxyOptions): Promise<RpcProxy> {
   return {
     url: `http://127.0.0.1:${port}`,
     setFault,
+    setTarget(url) {
+      target = url;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -33,6 +33,7 @@ const SIGNS = [...new Set([...PLACES.map(([, sign]) => sign), marked.address])].
 );
 
 export const proof: Proof = {
+  stand: "acts",
   claim:
     "visitors and holders see nothing of the dashboard by any trick, and every change of rights counts on the other instance at the next request (T14, R11)",
   environment: { RATE_LIMIT_MULTIPLIER: "1000000" },

@@ -18,6 +18,7 @@ const viewAnswer = z.object({
 });
 
 export const proof: Proof = {
+  stand: "pages",
   claim:
     "every figure of analytics over a year of 200 proposals, 50,000 votes and 5,000 holders equals what plain code makes of all rows",
   environment: { RATE_LIMIT_MULTIPLIER: "1000000" },

@@ -51,6 +51,7 @@ const faults: Fault[] = [
 ];
 
 export const proof: Proof = {
+  stand: "faults",
   claim:
     "every database fault gives 503 within 5 s, leaves no partial row, and ends within 5 s of its cause (R8)",
   environment: { RATE_LIMIT_MULTIPLIER: "1000000", CRON_SECRET },

@@ -24,7 +24,7 @@ export const proof: Proof = {
   async run(stand, { isFull, random }) {
     const chain = await startFeeChain(people);
     try {
-      await Promise.all(([0, 1] as const).map((index) => stand.replace(index, { RPC_URL: chain.url })));
+      stand.proxy.setTarget(chain.url);
       const ground = { stand, chain, random, authors: await openAuthors({ stand, chain }) };
       // In this order: once the chain is some 900 blocks long, anvil forgets the states that a reorganisation needs.
       const reorganisations = await reorganise({ ...ground, runs: isFull ? 20 : 3 });

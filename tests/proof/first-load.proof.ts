@@ -14,6 +14,7 @@ const RECOUNT_BUDGET_BYTES = 251_000;
 const BOUNTY_BUDGET_BYTES = 176_000;
 
 export const proof: Proof = {
+  stand: "pages",
   claim:
     "a visitor who has not connected loads at most 160 kB of JavaScript on any page, 180 kB on a proposal, 176 kB on a bounty, 251 kB where a vote is recounted",
   isForBrowser: true,

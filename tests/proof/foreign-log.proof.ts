@@ -18,7 +18,7 @@ const proofSchema = z.object({ position: z.number(), treeSize: z.number(), path:
 const entriesSchema = z.object({ entries: z.array(z.string()) });
 
 export const proof: Proof = {
-  sharesStand: true,
+  stand: "acts",
   claim:
     "programs that nobody here wrote read the log: Sigstore's verifier and Go's x/mod/sumdb open its checkpoints and check inclusion, consistency, every tile and every entry",
   environment: { RATE_LIMIT_MULTIPLIER: "1000000" },

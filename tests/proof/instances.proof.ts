@@ -12,7 +12,7 @@ import {
 } from "./two-instances";
 
 export const proof: Proof = {
-  sharesStand: true,
+  stand: "acts",
   claim: "an instance is killed and replaced every 10 s; no login fails after the spec's retry (R10)",
   environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
   async run(stand, { isFull, random }) {

@@ -21,7 +21,7 @@ const checkSchema = z.object({ faults: z.array(z.object({ message: z.string() })
 const PAGE = 1_000;
 
 export const proof: Proof = {
-  sharesStand: true,
+  stand: "acts",
   claim:
     "two instances seal one log while acts come in; every root, inclusion and consistency proof holds by a script that shares no code with the app; an entry altered in the database is found by the next check, and a log that the server itself rewrites by a mirror, which follows a key that the old one handed over to and accuses any other key and a false result",
   environment: { RATE_LIMIT_MULTIPLIER: "1000000" },

@@ -20,8 +20,8 @@ export type Proof = Common & {
   isForBrowser?: boolean;
   /** Time or memory decides it, so nothing else may run beside it. */
   isAlone?: boolean;
-  /** In a short round it doesn't disturb the others that say so, and one stand serves them all. */
-  sharesStand?: boolean;
+  /** In a short round one stand serves all that give it the same name, one after the other: they don't disturb each other. */
+  stand?: string;
   /** Answers the measured figures as lines; throws if the claim doesn't hold. */
   run(stand: TwoInstances, size: Size): Promise<string[]>;
 };

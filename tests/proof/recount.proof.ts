@@ -3,7 +3,7 @@ import { assertRecountsAgree } from "./recounts-agree";
 
 /** Doesn't use the stand. */
 export const proof: Proof = {
-  sharesStand: true,
+  stand: "acts",
   claim:
     "a recount that shares no code with the app agrees with the app's on random votes, genuine and forged",
   async run(_, { isFull, random }) {

@@ -18,6 +18,7 @@ const MAX_MS = 8_000;
 const RECOVERY_MS = 5_000;
 
 export const proof: Proof = {
+  stand: "faults",
   isFirst: true,
   claim:
     "every RPC fault gives a documented 503 (verify: 422), at most 8 s, recovery within 5 s; pages render; no wrong balance is stored, no power is answered on a guess, nothing is prepared or published; votes whose power the index knows are counted (R7)",

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { inspect, parseArgs } from "node:util";
 import { LEFT_OUT } from "../sizes.mjs";
-import { findProofs, inParallel, type Size, seededRandom } from "./proof";
+import { findProofs, inParallel, type Proof, type Size, seededRandom } from "./proof";
 import { startTwoInstances } from "./two-instances";
 
 const { values, positionals } = parseArgs({
@@ -24,8 +24,8 @@ const isLeftOut = (name: string): boolean =>
   LEFT_OUT.some((pattern) => new RegExp(pattern).test(`/tests/proof/${name}.proof.ts`));
 const groups: Readonly<Record<string, string[]>> = {
   all: allNames,
-  together: allNames.filter((name) => !says(name, "isAlone") && !isLeftOut(name)),
-  alone: allNames.filter((name) => says(name, "isAlone") && !isLeftOut(name)),
+  together: allNames.filter((name) => !isAlone(name) && !isLeftOut(name)),
+  alone: allNames.filter((name) => isAlone(name) && !isLeftOut(name)),
 };
 const names = positionals.flatMap((name) => groups[name] ?? [name]);
 const unknown = names.filter((name) => !proofs.has(name));
@@ -66,11 +66,13 @@ async function runTwoAtATime(): Promise<number> {
     // Added after the wait, because others add theirs in between.
     failures += more;
   }
-  const alone = names.filter((name) => says(name, "isAlone"));
-  const shared = names.filter((name) => says(name, "sharesStand"));
-  const single = names.filter((name) => !shared.includes(name) && !alone.includes(name));
-  const stands = [shared, ...single.map((name) => [name])].filter((group) => group.length > 0);
-  await inParallel(stands, { width: 2, run });
+  const alone = names.filter(isAlone);
+  const others = names.filter((name) => !isAlone(name));
+  const stands = [...new Set(others.map(standOf))];
+  await inParallel(
+    stands.map((stand) => others.filter((name) => standOf(name) === stand)),
+    { width: 2, run },
+  );
   await inParallel(
     alone.map((name) => [name]),
     { width: 1, run },
@@ -78,9 +80,18 @@ async function runTwoAtATime(): Promise<number> {
   return failures;
 }
 
-function says(name: string, what: "isAlone" | "sharesStand"): boolean {
+function find(name: string): Proof | undefined {
   const proof = proofs.get(name);
-  return proof !== undefined && "run" in proof && proof[what] === true;
+  return proof && "run" in proof ? proof : undefined;
+}
+
+function isAlone(name: string): boolean {
+  return find(name)?.isAlone === true;
+}
+
+/** Which stand it uses in a short round: without a name, its own. */
+function standOf(name: string): string {
+  return find(name)?.stand ?? name;
 }
 
 /** Prints its output in one piece when it is done. */
@@ -116,12 +127,13 @@ async function countFailures(group: readonly string[]): Promise<number> {
     return (await holds({ name: onlyName, claim: only.claim, run })) ? 0 : 1;
   }
   const chosen = group.flatMap((name) => {
-    const proof = proofs.get(name);
-    return proof && "run" in proof ? [{ name, proof }] : [];
+    const proof = find(name);
+    return proof ? [{ name, proof }] : [];
   });
-  const [first] = chosen;
-  if (!first) return group.length;
-  const stand = await startTwoInstances(first.proof);
+  const stand = await startTwoInstances({
+    environment: Object.assign({}, ...chosen.map(({ proof }) => proof.environment)),
+    isForBrowser: chosen.some(({ proof }) => proof.isForBrowser),
+  });
   let failures = 0;
   try {
     for (const { name, proof } of chosen) {

@@ -29,6 +29,7 @@ type Stage = { stand: TwoInstances; proposal: OpenProposal; acknowledged: Acknow
 type Acknowledged = { request: string; owner: string };
 
 export const proof: Proof = {
+  stand: "votes",
   claim:
     "Safes 2-of-3, 3-of-5 and owned by another Safe vote and change their vote through requests while the app is killed between and during signatures: nothing acknowledged is lost, nothing counts twice, and the chain confirms each signature again",
   environment: pollEnvironment,

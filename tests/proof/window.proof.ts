@@ -42,6 +42,7 @@ const detail = z.object({
 });
 
 export const proof: Proof = {
+  stand: "votes",
   claim: `${WRITERS} writers across a close store no vote outside the window, and the final tally is the sum, with the instances' clocks 10 minutes off either way (R5)`,
   environment: { ...pollEnvironment, LOG_LEVEL: "info" },
   async run(stand, { isFull }) {
