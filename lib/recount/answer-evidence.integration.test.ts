@@ -151,6 +151,7 @@ it("answers everything that a result follows from, through the life of a proposa
 
   await vote({ account: author, choice: "no", secondsAgo: 30 });
   const latest = await vote({ account: author, choice: "yes" });
+  expect((await bundle()).voters.map(({ holdings }) => holdings)).toEqual([expect.anything()]);
   const byText = await vote({ account: texter, choice: "no", form: "text" });
   // The census isn't taken yet, so the index says what they held, without proof.
   const early = await recounted();

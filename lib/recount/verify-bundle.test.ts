@@ -117,6 +117,13 @@ it("recounts: 0 true, 2 partly unchecked, 1 false, 3 for anything that isn't a b
   });
   expect((await verify("no JSON")).status).toBe(3);
   expect((await verify("{}", undefined, ["--nonsense"])).status).toBe(3);
+  await writeFile(at("policy"), "whoever comes");
+  expect(
+    await verify(JSON.stringify(genuine), undefined, [...byKey, "--witnesses", at("policy")]),
+  ).toMatchObject({
+    status: 3,
+    said: expect.stringContaining("policy must be"),
+  });
 });
 
 it("calls no file false because the node that it was told to ask is down", async () => {
