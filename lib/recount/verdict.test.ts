@@ -191,7 +191,14 @@ describe("sayChecks, about time", () => {
   });
 });
 
-type Voter = { choice: "yes" | "no"; power: bigint; doubt: "none" | "wallet" | "words" | "power" };
+type Choice = "yes" | "no";
+type Voter = {
+  choice: Choice;
+  /** Of the ballot that this one replaced. */
+  earlier?: Choice | null;
+  power: bigint;
+  doubt: "none" | "wallet" | "words" | "power";
+};
 
 const TOTAL = 60n;
 const DOUBTS = {
@@ -202,9 +209,13 @@ const DOUBTS = {
 };
 
 function recountOf(voters: readonly Voter[], more: Finding[] = []): Recount {
-  const ballots = voters.map(({ choice, power }, place): BallotVerdict => {
-    const line = `voters[${place}].ballots[0]`;
-    return { line, voter: `0x${place}`, digest: "0x", choice, power, verdict: "counted", why: null };
+  const ballots = voters.flatMap(({ choice, earlier, power }, place): BallotVerdict[] => {
+    const own = { voter: `0x${place}`, digest: "0x", power, why: null };
+    const line = `voters[${place}].ballots`;
+    return [
+      { ...own, line: `${line}[0]`, choice, verdict: "counted" },
+      ...(earlier ? [{ ...own, line: `${line}[1]`, choice: earlier, verdict: "replaced" as const }] : []),
+    ];
   });
   const unchecked = voters.flatMap(({ doubt }, place) =>
     DOUBTS[doubt].map(
@@ -252,11 +263,11 @@ function headOf(quorum: bigint, isFinal = true): EvidenceHead {
 }
 
 /** Everything that a voter may have cast. */
-function optionsOf({ choice, power, doubt }: Voter): Pick<Voter, "choice" | "power">[] {
+function optionsOf({ choice, earlier, power, doubt }: Voter): Pick<Voter, "choice" | "power">[] {
   const nothing = { choice, power: 0n };
   const own = { choice, power };
   if (doubt === "none") return [own];
-  if (doubt === "wallet") return [nothing, own];
+  if (doubt === "wallet") return [nothing, own, ...(earlier ? [{ choice: earlier, power }] : [])];
   if (doubt === "words") return [nothing, { choice: "yes", power }, { choice: "no", power }];
   return Array.from({ length: Number(TOTAL) + 1 }, (_, held) => ({ choice, power: BigInt(held) }));
 }
@@ -275,7 +286,8 @@ function outcomesOf(voters: readonly Voter[], quorum: bigint): Set<string> {
 
 const someVoter = (doubts: Voter["doubt"][]): fc.Arbitrary<Voter> =>
   fc.record({
-    choice: fc.constantFrom("yes" as const, "no" as const),
+    choice: fc.constantFrom<Choice>("yes", "no"),
+    earlier: fc.constantFrom<Choice | null>("yes", "no", null),
     power: fc.bigInt(1n, 20n),
     doubt: fc.constantFrom(...doubts),
   });
