@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LOCAL_MNEMONIC } from "@/local/accounts";
+import { LOCAL_MNEMONIC, localAccounts } from "@/local/accounts";
 import { withoutLocalMode } from "@/local/build";
 import { freePort } from "@/local/free-port";
 import { startServer } from "@/local/server";
@@ -9,7 +9,7 @@ import type { StandUrls } from "./stand";
 import { expect, test } from "./test";
 
 /** The wallet's name in EIP-6963, and the beginning of its master key. */
-const WALLET_MARKS = ["local.club.in-page-wallet", "xprv9zz7v8QuW9DB5aPK3A4sGm1Nd3gNbg3Nz"];
+const WALLET_MARKS = ["local.club.in-page-wallet", localAccounts[1]?.privateKey ?? ""];
 const SCRIPT = "wallet.js";
 /** In a page's HTML or in React's data. A page's own address is said there too, with whatever it holds. */
 const NAMED = /src\\?"?[=:]\\?"[^"\\]*\/wallet\.js|LOCAL MODE/;
