@@ -5,6 +5,7 @@ import { someOf } from "@/tests/property-runs";
 import { testAccount } from "@/tests/setup/accounts";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { query } from "@/tests/setup/own-services";
+import { listPointsAround } from "./balance-store.server";
 import { getHoldingsAt } from "./get-holdings-at.server";
 import { indexHoldings } from "./index-holdings.server";
 import { readSnapshotBlock } from "./settled-head.server";
@@ -148,5 +149,28 @@ describe("getHoldingsAt", () => {
     await indexHoldings({ budgetMs: 10_000 });
     await chain.mine(KEPT_STATES + 1);
     await expectExactAt(DEPLOYED);
+  });
+});
+
+describe("listPointsAround", () => {
+  it("has the checkpoints of both blocks it is asked about", async () => {
+    await indexHoldings({ budgetMs: 10_000 });
+    const [contract, holder] = [localContracts.nft, testAccount("stranger").address].map(toAddress);
+    if (!contract || !holder) throw new Error("unreachable: both are addresses");
+    await query(
+      "INSERT INTO holdings_checkpoint (contract, holder, block, balance) SELECT $1, $2, block, block FROM generate_series(3, 9, 2) AS block",
+      [contract, holder],
+    );
+    const { before, after } = await listPointsAround({
+      contract,
+      holder,
+      block: 5n,
+      lastBlock: 9n,
+      limit: 50,
+    });
+    expect([before, after].map((points) => points.map(({ block }) => block))).toEqual([
+      [5n, 3n],
+      [7n, 9n],
+    ]);
   });
 });

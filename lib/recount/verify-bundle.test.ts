@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { ed25519 } from "@noble/curves/ed25519";
 import { bytesToHex, type Hex, stringToBytes } from "viem";
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { keyIdOf } from "@/lib/log/log-keys";
 import { type Receipt, receiptText } from "@/lib/log/receipt";
 import type { TreeHead } from "@/lib/log/tree-head";
@@ -26,7 +27,9 @@ import {
 import { someReceipt } from "@/tests/builders/receipts";
 import { testAccount } from "@/tests/setup/accounts";
 import { ballotEntry } from "./check-log";
+import { describeRecount } from "./describe-recount";
 import type { EvidenceBundle } from "./evidence-schemas";
+import { recount } from "./recount";
 import { verifyBundle } from "./verify-bundle-program-cli";
 
 let folder: string;
@@ -274,10 +277,27 @@ it("fetches the keys of the named deployment, and says when a file was signed fo
     const moved = await verify(JSON.stringify(genuine), undefined, [...asOf, "--origin", elsewhere]);
     expect(moved).toMatchObject({ status: 3, said: expect.stringContaining("did not name its keys") });
   });
-  for (const nowhere of ["http://127.0.0.1:1", "http://club.example", "no address"])
+  for (const [nowhere, reason] of [
+    ["http://127.0.0.1:1", "http://127.0.0.1:1"],
+    ["http://club.example", "--origin takes https"],
+    ["no address", "--origin takes the address"],
+  ] as const)
     expect(await verify(JSON.stringify(genuine), undefined, ["--origin", nowhere])).toMatchObject({
       status: 3,
+      said: expect.stringContaining(reason),
     });
+});
+
+it("shows fifty findings of a kind and counts the others", async () => {
+  const counted = await recount({ bundle: genuine, engine: await loadSignatureEngine(), now: READ_AT });
+  const faults = Array.from({ length: 51 }, (_, place) => ({
+    line: `voters[${place}]`,
+    who: null,
+    text: "Wrong.",
+  }));
+  const none = { receipts: 0, wholeLog: null, witnessed: null };
+  const said = describeRecount({ bundle: genuine, counted: { ...counted, faults }, ...none });
+  expect(said).toMatch(/voters\[49\]: Wrong\.\n {2}and 1 more/);
 });
 
 it("reads the whole log from a deployment or from a mirror's folder, and names the ballot that a file does not have", async () => {
