@@ -46,7 +46,7 @@ const failures = await runGraph(isQuick ? quickSteps() : allSteps(), {
   speed,
   root,
   environment,
-  onStepEnd: () => speeds.push(speedNow(1)),
+  onStepEnd: () => speeds.push(speedNow(0.5)),
 });
 
 tellFailedTests();

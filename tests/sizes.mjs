@@ -23,6 +23,7 @@ export const NIGHTLY = {
     "visits every page of a club; the daily journeys visit those that people use",
   "tests/e2e/people.spec.ts": "integration tests cover profiles",
   "tests/e2e/power.spec.ts": "component and integration tests cover power and its words",
+  "tests/e2e/presses.spec.ts": "counts presses; a contract wallet's many ballots are signed daily",
   "tests/e2e/push.spec.ts": "integration tests send what devices get",
   "tests/e2e/routes.spec.ts": "opens every page twice; the daily journeys open what people open",
   "tests/e2e/safes.spec.ts": "the proof of the Safe tray is daily",
