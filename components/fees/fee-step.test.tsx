@@ -369,6 +369,20 @@ describe("FeeStep", () => {
     expect(server.saved).toEqual([HASH]);
   });
 
+  it("says that the payment is safe while the chain can't be read, and asks again on a press", async () => {
+    const { progress } = server;
+    server.progress = { ...progress, intent: { ...progress.intent, txHash: HASH }, state: "confirming" };
+    const unread = http.get(`*/api/fees/intents/${INTENT}`, () =>
+      HttpResponse.json({ error: "Later.", code: "CHAIN_UNAVAILABLE", requestId: "r" }, { status: 503 }),
+    );
+    network.use(unread);
+    open();
+    expect(await screen.findByText(/Your payment is safe: it is on the chain\./)).toBeVisible();
+    network.use(http.get(`*/api/fees/intents/${INTENT}`, () => HttpResponse.json(server.progress)));
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.queryByText(/Your payment is safe/)).not.toBeInTheDocument());
+  });
+
   it("says why a payment does not count, and opens another way to pay", async () => {
     server.progress = {
       ...server.progress,

@@ -9,6 +9,7 @@ import {
 import { anchorData } from "@/lib/anchors/anchor-data";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { readWalletAnswer } from "@/lib/chain/ask-contract-signature";
+import type { AskNode } from "@/lib/http/client/open-node";
 import { entryBody, type RowEntry } from "@/lib/log/log-entry";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
@@ -25,6 +26,7 @@ import {
 import { testPolicy, withCosignatures } from "@/tests/builders/witnesses";
 import { genuineFile } from "@/tests/forgeries/forgery";
 import { testAccount } from "@/tests/setup/accounts";
+import { askTransaction } from "./anchor-queries";
 import { type AskedNode, checkAgainstChain } from "./check-against-chain";
 import { type AskedTransaction, checkAnchor } from "./check-anchor";
 import { checkAnchorList } from "./check-anchor-list";
@@ -274,6 +276,17 @@ describe("check anchor", () => {
       block: 12_345_678n,
       time: block?.time,
     });
+  });
+
+  it("knows no transaction from a node that answers with another, or with none", async () => {
+    const other = { hash: "0x02", from: `0x${"ab".repeat(20)}`, input: "0x", nonce: "0x0" };
+    const node =
+      (found: unknown): AskNode =>
+      async ({ method, answer }) =>
+        answer.parse(method === "eth_getTransactionByHash" ? found : "0x1");
+    expect(await askTransaction("0x02", node(other))).toMatchObject({ from: other.from, block: null });
+    expect(await askTransaction("0x01", node(other))).toBeNull();
+    expect(await askTransaction("0x01", node(null))).toBeNull();
   });
 
   it.each<[string, AskedTransaction | ((genuine: Mined) => AskedTransaction)]>([

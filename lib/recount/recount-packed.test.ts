@@ -333,6 +333,16 @@ describe("a packed file that somebody made up", () => {
     expect(() => recountPacked({ part, first: 0, tools })).toThrow(UnreadableEvidence);
   });
 
+  it("has whole numbers from the least that each column takes", async () => {
+    const columns = { ballots: 1, place: 0, position: 0 };
+    for (const [name, least] of Object.entries(columns) as [keyof typeof columns, number][])
+      for (const wrong of [least - 1, least + 0.5]) {
+        const part = packed();
+        part[name][0] = wrong;
+        await expect(again(part)).rejects.toThrow("not what it must be");
+      }
+  });
+
   it("has no name twice, and no bytes that are no text", async () => {
     const bytes = (text: string) => {
       const deflated = deflate(Buffer.from(text, "latin1"));
