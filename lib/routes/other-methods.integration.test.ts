@@ -1,4 +1,5 @@
 import { ask, origin } from "@/tests/setup/route-caller";
+import { getOpenApi } from "./get-open-api.server";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -76,5 +77,24 @@ describe("an address", () => {
     const response = await call(path, method);
     expect(response.status).toBe(status);
     expect((await response.json()).error).not.toBe("This API has no such address.");
+  });
+});
+
+describe("GET /api/cron/index without CRON_SECRET", () => {
+  it.each(["Bearer undefined", "Bearer ", ""])("is off for authorization %j: 404", async (authorization) => {
+    const response = await ask("/api/cron/index", { headers: { authorization } });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("getOpenApi", () => {
+  it("makes the document once in a process, and again only when that failed", async () => {
+    const failing = jest.fn(async () => Promise.reject(new Error("a route can't be read")));
+    await expect(getOpenApi(failing)).rejects.toThrow("a route");
+    const listRoutes = jest.fn(async () => []);
+    const documents = await Promise.all(Array.from({ length: 20 }, () => getOpenApi(listRoutes)));
+    expect(new Set(documents).size).toBe(1);
+    expect(listRoutes).toHaveBeenCalledTimes(1);
   });
 });
