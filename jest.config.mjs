@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import nextJest from "next/jest.js";
 import { LEFT_OUT } from "./tests/sizes.mjs";
 
@@ -6,6 +7,8 @@ const createJestConfig = nextJest({ dir: "./" });
 // These packages ship ESM only; Jest runs CommonJS.
 const markdownPackages =
   "react-markdown|remark-[a-z]+|rehype-[a-z]+|unified|bail|trough|vfile[a-z-]*|(micromark|mdast|hast|unist|estree)-[a-z-]+|micromark|decode-named-character-reference|character-[a-z0-9-]+|ccount|escape-string-regexp|markdown-table|zwitch|longest-streak|devlop|comma-separated-tokens|space-separated-tokens|property-information|trim-lines|html-url-attributes|is-plain-obj|stringify-entities|parse-entities|is-(decimal|hexadecimal|alphanumerical|alphabetical)|@ungap/structured-clone";
+// They need packages of their own.
+const withoutJudges = existsSync("tests/judges/node_modules") ? [] : ["<rootDir>/tests/judges/"];
 const indexFiles = "(viem/_cjs/([\\w-]+/)*|graphql/)index\\.js$";
 const transformIgnorePatterns = [
   `/node_modules/(?!(${markdownPackages}|rettime|until-async|@open-draft/deferred-promise|wagmi|@wagmi|mipd|eventemitter3|qr|rou3|cborg|@seriousme/openapi-schema-validator)/|@prisma/client/runtime/query_compiler|${indexFiles})`,
@@ -50,6 +53,7 @@ export default async function config() {
         testPathIgnorePatterns: [
           "/node_modules/",
           "<rootDir>/tests/e2e/",
+          ...withoutJudges,
           "\\.integration\\.test\\.ts$",
           ...LEFT_OUT,
         ],

@@ -31,7 +31,7 @@ export async function buildApp(): Promise<boolean> {
   return true;
 }
 
-/** Only the launcher's local start sets LOCAL_MODE; a value from elsewhere is dropped. */
+/** Only the launcher's local start sets LOCAL_MODE for what it starts; a value from elsewhere is dropped. */
 export function withoutLocalMode({ LOCAL_MODE: _, ...environment }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return environment;
 }

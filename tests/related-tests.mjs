@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 
 /**
  * The test files that import the changed files, directly or through others: first those in folders of the same name, as in
- * lib/power and app/api/power, and of these first those with the fewest files between.
+ * lib/power and app/api/power, and of these first those with the fewest files between. Of those left out it has only what
+ * changed itself.
  */
 export function listRelatedTests({ changed, leftOut }) {
   const importers = listImporters();
@@ -12,7 +13,9 @@ export function listRelatedTests({ changed, leftOut }) {
   // A loop over a set also visits what is added to it.
   for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
   const tests = [...found].filter(
-    (file) => /\.test\.tsx?$/.test(file) && !leftOut.some((end) => new RegExp(end).test(`/${file}`)),
+    (file) =>
+      /\.test\.tsx?$/.test(file) &&
+      (changed.includes(file) || !leftOut.some((end) => new RegExp(end).test(`/${file}`))),
   );
   const layers = new Set(["lib", "app", "api", "components", "client"]);
   const names = new Set(changed.flatMap((file) => dirname(file).split("/")));

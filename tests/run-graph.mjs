@@ -5,6 +5,7 @@ import { once } from "node:events";
  * @typedef {object} Step
  * @property {string} name
  * @property {string[]} [needs] steps of this run that have to pass first
+ * @property {string[]} [after] steps of this run that have to end first, however they end
  * @property {number} [slots] how many processors it keeps busy; 1 without it
  * @property {number} seconds what it may take at usual speed, alone
  * @property {string} command
@@ -27,11 +28,14 @@ export async function runGraph(/** @type {Step[]} */ steps, { slots, speed, root
   const failed = [];
   let free = slots;
   while (waiting.length > 0 || running.size > 0) {
+    if (isInterrupted) failed.push(...waiting.splice(0).map(({ name }) => name));
     for (const step of [...waiting]) {
-      const needs = (step.needs ?? []).filter((name) => steps.some((each) => each.name === name));
+      const { needs = [], after = [] } = step;
       const width = Math.min(step.slots ?? 1, slots);
+      const isOver = (name) => ended.some((each) => each.name === name) || failed.includes(name);
+      const isOpen = (name) => !isOver(name) && steps.some((each) => each.name === name);
       if (needs.some((name) => failed.includes(name))) failed.push(step.name);
-      else if (!needs.every((name) => ended.some((each) => each.name === name))) continue;
+      else if ([...needs, ...after].some(isOpen)) continue;
       // Narrower steps behind it would keep it waiting for ever.
       else if (width > free) break;
       else {
@@ -59,20 +63,45 @@ async function run(step, { speed, root, environment }) {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...environment, ...step.environment },
-    // A step that hangs is a failure too.
-    timeout: limitMs,
+    // A group with all that it starts, so that its limit ends all of it.
+    detached: true,
   });
+  children.add(child);
+  const limit = setTimeout(() => {
+    endGroup(child, "SIGKILL");
+    // What left the group may hold them open.
+    for (const stream of [child.stdout, child.stderr]) stream.destroy();
+  }, limitMs);
   const printed = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => printed.push(part));
-  const [status, signal] = await once(child, "close");
+  const [status] = await once(child, "close").catch((error) => [printed.push(Buffer.from(`${error}\n`))]);
+  clearTimeout(limit);
+  children.delete(child);
   const endedAt = Date.now();
-  const isLate = signal !== null && endedAt - startedAt >= limitMs;
+  const isLate = endedAt - startedAt >= limitMs;
   const verdict =
     status === 0 ? "passed" : isLate ? `FAILED: over ${Math.round(limitMs / 1_000)} s` : "FAILED";
   process.stdout.write(`\n--- ${step.name}\n${Buffer.concat(printed)}`);
   console.log(`--- ${step.name}: ${verdict}, ${seconds(startedAt, endedAt)}`);
-  const { name, needs = [], slots = 1 } = step;
-  return { name, needs, slots, startedAt, endedAt, isPassed: status === 0 };
+  const { name, slots = 1 } = step;
+  return { name, slots, startedAt, endedAt, isPassed: status === 0 };
+}
+
+/** The steps that run, and whether somebody interrupted them: a terminal does so only to its own group. */
+const children = new Set();
+let isInterrupted = false;
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => {
+    isInterrupted = true;
+    for (const child of children) endGroup(child, signal);
+  });
+
+function endGroup({ pid }, signal) {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // It has just ended.
+  }
 }
 
 /** Says when each step ran, and which of them had to follow one another until the last one ended. */

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from "node:util";
 import { whyInstall } from "../local/why-install.mjs";
 import { listRelatedTests } from "./related-tests.mjs";
 import { runGraph } from "./run-graph.mjs";
-import { LEFT_OUT } from "./sizes.mjs";
+import { NIGHTLY_ENDS } from "./sizes.mjs";
 
 /** Journeys that may need their second attempt; more are a fault of the product or of the tests. */
 const MOST_RETRIED_JOURNEYS = 2;
@@ -70,12 +70,6 @@ process.exit(failed.length === 0 ? 0 : 1);
 
 /** In the order in which they start when processors are free: first what others wait for, and what takes longest. */
 function allSteps() {
-  const script = (name, seconds) => ({
-    name,
-    seconds,
-    command: "npm",
-    args: ["run", "--silent", name],
-  });
   const proofs = (which) => ({
     seconds: 1_800,
     command: "npm",
@@ -96,7 +90,7 @@ function allSteps() {
     script("lint", 60),
     script("dead-code", 60),
     // Its tests wait for PostgreSQL at every step.
-    jestStep("integration", 900, { workers: availableParallelism() + 1, slots: 2 }),
+    jestStep("integration", 450, { workers: availableParallelism() + 1, slots: 2 }),
     { name: "proofs", needs: ["build"], ...proofs("together") },
     // Playwright's setup starts local mode on the same build.
     {
@@ -115,11 +109,20 @@ function allSteps() {
     ...(size === "all"
       ? [
           // Behind all that start before it, and beside nothing.
-          { ...jestStep("speed", 240, { workers: 1, slots: Number.POSITIVE_INFINITY }), needs: ["proofs"] },
-          { name: "proofs alone", needs: ["proofs", "journeys", ...KINDS], ...proofs("alone") },
+          { ...jestStep("speed", 240, { workers: 1, slots: Number.POSITIVE_INFINITY }), after: ["proofs"] },
+          {
+            name: "proofs alone",
+            needs: ["build"],
+            after: ["proofs", "journeys", ...KINDS],
+            ...proofs("alone"),
+          },
         ]
       : []),
   ];
+}
+
+function script(name, seconds) {
+  return { name, seconds, command: "npm", args: ["run", "--silent", name] };
 }
 
 function jestStep(kind, seconds, { workers, slots }) {
@@ -133,9 +136,9 @@ function quickSteps() {
   const changed = listChanged();
   console.log(`Changed: ${changed.join(", ") || "nothing"}`);
   const code = changed.filter((file) => /\.(tsx?|mjs|json|css)$/.test(file));
-  const tests = nearestTests(changed.filter((file) => /\.tsx?$/.test(file)));
+  const tests = nearestTests(changed.filter((file) => /\.(tsx?|mjs)$/.test(file)));
   const output = ["--json", `--outputFile=${json("related")}`];
-  const steps = [{ name: "typecheck", seconds: 60, command: bin("tsc"), args: ["--noEmit"] }];
+  const steps = [script("typecheck", 60)];
   if (code.length > 0)
     steps.push({
       name: "lint",
@@ -165,7 +168,7 @@ function listChanged() {
 
 function nearestTests(changed) {
   if (changed.length === 0) return [];
-  const tests = listRelatedTests({ changed, leftOut: LEFT_OUT });
+  const tests = listRelatedTests({ changed, leftOut: NIGHTLY_ENDS });
   const chosen = tests.slice(0, MOST_QUICK_SUITES);
   console.log(
     `Of ${tests.length} suites that this touches, the nearest ${chosen.length} run; npm test runs all.`,

@@ -8,8 +8,7 @@ import { castVote } from "@/lib/votes/cast-vote.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { isNightly } from "@/tests/property-runs";
-import { runSql, type ServiceUrls, TEMPLATE_DATABASE, withDatabase } from "@/tests/setup/clone-database";
+import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
 import { appDatabaseUrl, query, settledSnapshot, testDatabaseUrl } from "@/tests/setup/own-services";
 import { backUp } from "./back-up.server";
 import { restore } from "./restore.server";
@@ -19,11 +18,11 @@ let folder = "";
 let file = "";
 let serial = 0;
 
-/** Empty, or with the tables of the migrations and no rows, which saves their time. */
-async function newDatabase(template = "template0"): Promise<string> {
+/** Without a table. */
+async function newDatabase(): Promise<string> {
   serial += 1;
   const name = `${new URL(testDatabaseUrl).pathname.slice(1)}_restored_${serial}`;
-  await runSql({ url: services.adminDatabaseUrl, sql: `CREATE DATABASE ${name} TEMPLATE ${template}` });
+  await runSql({ url: services.adminDatabaseUrl, sql: `CREATE DATABASE ${name} TEMPLATE template0` });
   return withDatabase({ url: services.pooledUrl, name });
 }
 
@@ -124,7 +123,7 @@ describe("backUp and restore", () => {
   ])("refuse %s and leave no row behind", async (_what, damage, reason) => {
     const damaged = join(folder, "damaged.backup");
     await writeFile(damaged, damage(gunzipSync(await readFile(file)).toString("utf8")));
-    const url = await newDatabase(isNightly ? undefined : TEMPLATE_DATABASE);
+    const url = await newDatabase();
     await expect(restore({ databaseUrl: url, file: damaged })).rejects.toThrow(reason);
     const left = Object.entries(await digestsOf(url)).filter(
       ([table, digest]) => table !== "_prisma_migrations" && Reflect.get(Object(digest), "rows") !== 0,

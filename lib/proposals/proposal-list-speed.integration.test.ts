@@ -1,13 +1,12 @@
 import { addressOf } from "@/tests/builders/ballots";
 import { insertMissingVersions } from "@/tests/builders/rows";
 import { storeClub } from "@/tests/builders/stored-proposals";
-import { sizeOf } from "@/tests/property-runs";
 import { testAccount } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/own-services";
 import { listProposals } from "./list-proposals.server";
 import type { ProposalFilter } from "./proposal-store.server";
 
-const PROPOSALS = sizeOf({ daily: 1_000, nightly: 10_000 });
+const PROPOSALS = 10_000;
 const LIMIT_MS = 150;
 const ROUNDS = 3;
 const voter = addressOf(testAccount("voter of many").address);
