@@ -15,7 +15,12 @@ export function TurnoutColumns({ months }: { months: readonly MonthTurnout[] }):
   const rows = months.flatMap((month) => month.rows);
   const top = axisTop(Math.max(...rows.flatMap((row) => [Number(row["turnout"]), Number(row["quorum"])])));
   const height = (share: number): string => `${((100 * share) / top).toFixed(2)}%`;
-  const columns = { gridTemplateColumns: `repeat(${rows.length}, minmax(0, 1fr))` };
+  // A month of one column needs the width of its name and percentage, as far as a phone has it.
+  const alone = `minmax(min(3.5rem, ${100 / months.length}%), 1fr)`;
+  const widths = months.map(({ rows: { length } }) =>
+    length === 1 ? alone : `repeat(${length}, minmax(0, 1fr))`,
+  );
+  const columns = { gridTemplateColumns: widths.join(" ") };
   const readings = rows.map(reading);
   return (
     <>
