@@ -27,6 +27,7 @@ import { testPolicy, withCosignatures } from "@/tests/builders/witnesses";
 import { genuineFile } from "@/tests/forgeries/forgery";
 import { testAccount } from "@/tests/setup/accounts";
 import { askTransaction } from "./anchor-queries";
+import { type AskedWallet, findAskedWallets, walletTimes } from "./asked-wallets";
 import { type AskedNode, checkAgainstChain } from "./check-against-chain";
 import { type AskedTransaction, checkAnchor } from "./check-anchor";
 import { checkAnchorList } from "./check-anchor-list";
@@ -36,6 +37,43 @@ import { type EvidenceBundle, evidenceBundle, type LogEvidence } from "./evidenc
 import type { Recount } from "./judge-findings";
 import { judgeWitnesses } from "./judge-witnesses";
 import { recount } from "./recount";
+
+describe("walletTimes", () => {
+  it("takes a wallet's yes from when its owners could sign until it arrived, with a minute for the clocks", async () => {
+    const bundle = await someEvidence([
+      {
+        account: testAccount("wallet"),
+        nftCount: 2n,
+        tokenWei: 0n,
+        ballots: [{ choice: "no", reason: "", at: 60 }],
+      },
+    ]);
+    const check = { block: "12345999", hash: `0x${"cd".repeat(32)}` } as const;
+    Object.assign(bundle.voters[0]?.ballots[0] ?? {}, { check });
+    Object.assign(bundle.proposal.versions[0] ?? {}, { check });
+    const evidence = { head: bundle, voterAt: (place: number) => bundle.voters[place] };
+    const lines = ["proposal.versions[0]", "voters[0].ballots[0]"];
+    const unchecked = lines.map((line) => ({ line, who: null, text: "", isForChain: true as const }));
+    const wallets = findAskedWallets(
+      { ...(await recount({ bundle, engine: await loadSignatureEngine(), now: READ_AT })), unchecked },
+      evidence,
+    );
+    const published = Date.parse(bundle.proposal.versions[0]?.publishedAt ?? "");
+    const received = Date.parse(bundle.voters[0]?.ballots[0]?.receivedAt ?? "");
+    // Owners have a week to sign a proposal, and its snapshot may be ten minutes old when they begin.
+    const [WEEK, MINUTE] = [7 * 86_400_000, 60_000];
+    const windows = [
+      [published - WEEK - 11 * MINUTE, published + MINUTE],
+      [Date.parse(bundle.proposal.startsAt) - MINUTE, received + MINUTE],
+    ];
+    for (const [index, [from = 0, until = 0]] of windows.entries()) {
+      const at = (time: number): string | null => walletTimes(wallets[index] as AskedWallet, time);
+      expect([at(from), at(until)]).toEqual([null, null]);
+      expect(at(from - 1)).toContain("before anybody could sign it");
+      expect(at(until + 1)).toContain("after it arrived");
+    }
+  });
+});
 
 describe("checkAgainstChain", () => {
   const WALLET_BLOCK = { block: "12345999", hash: `0x${"cd".repeat(32)}` } as const;
