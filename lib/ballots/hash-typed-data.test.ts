@@ -252,4 +252,12 @@ describe("createStructHasher", () => {
     expect(bytesToHex(typedDataDigest({ keccak, separator, structHash }))).toBe(expected.digest);
     expect(hexToBytes(expected.digest)).toHaveLength(32);
   });
+
+  it("takes whole numbers alone: no text of digits, no fraction, none that a double rounds", () => {
+    const fields: Field[] = [{ name: "power", type: "uint64" }];
+    const hash = createStructHasher({ keccak, encodedType: encodeType({ name: "Weight", fields }), fields });
+    expect(hash({ power: 5 })).toEqual(hash({ power: 5n }));
+    for (const power of ["5", { keccak: "0x05" }, 0.5, 2 ** 53])
+      expect(() => hash({ power })).toThrow("power is no whole number");
+  });
 });
