@@ -293,6 +293,7 @@ describe("FeeStep", () => {
     keepPaymentNote(INTENT, { nonce: 7, txHash: null });
     open();
     await connect();
+    expect(await screen.findByText(/was asked for this payment before/)).toBeVisible();
     await payNow();
     expect(await screen.findByRole("alert")).toHaveTextContent(/so that nothing is paid twice/);
     expect(chain.sent).toEqual([]);
