@@ -356,6 +356,13 @@ describe("FeeStep", () => {
     expect(server.saved).toEqual([HASH]);
   });
 
+  it("says that no payment is unused where none is", async () => {
+    network.use(http.get("*/api/fees/unused", () => HttpResponse.json({ payments: [], nextBefore: null })));
+    open();
+    await userEvent.click(await screen.findByText("I already paid"));
+    expect(await screen.findByText("No unused payments in the last 30 days.")).toBeVisible();
+  });
+
   it("takes a pasted hash, and says what one looks like", async () => {
     open();
     await userEvent.click(await screen.findByText("I already paid"));

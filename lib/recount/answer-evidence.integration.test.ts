@@ -8,6 +8,7 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { advanceCensus } from "@/lib/holdings/advance-census.server";
 import { findHeadToSend, insertCosignatures } from "@/lib/log/cosignature-store.server";
 import { listLogKeys } from "@/lib/log/list-log-keys.server";
+import { keyIdOf } from "@/lib/log/log-keys";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { setHidden } from "@/lib/moderation/hide-content.server";
 import { editProposal, prepareEdit } from "@/lib/proposals/edit-proposal.server";
@@ -453,6 +454,40 @@ it("redirects an old state to the current one, which never changes, and refuses 
   // The server around the handlers compresses, once.
   expect((await get(search)).headers.get("content-encoding")).toBeNull();
   expect((await get("?v=latest")).status).toBe(400);
+});
+
+it("has the handovers that led to the log's key, and no other", async () => {
+  const { rows: heads } = await getPool().query(
+    "SELECT key_id, origin FROM log_head ORDER BY id DESC LIMIT 1",
+  );
+  const [current, origin] = [heads[0].key_id, heads[0].origin];
+  const keyOf = async (byte: string): Promise<string> => {
+    const publicKey = byte.repeat(32);
+    const keyId = keyIdOf(`0x${publicKey}`);
+    await getPool().query("INSERT INTO log_key VALUES ($1, decode($2, 'hex'), app_now())", [
+      keyId,
+      publicKey,
+    ]);
+    return keyId;
+  };
+  const [first, second, strange, stranger] = [
+    await keyOf("01"),
+    await keyOf("02"),
+    await keyOf("03"),
+    await keyOf("04"),
+  ];
+  for (const [from, to] of [
+    [first, second],
+    [second, current],
+    [strange, stranger],
+  ])
+    await getPool().query(
+      "INSERT INTO log_key_endorsement VALUES ($1, $2, $3, clock_timestamp(), decode(repeat('00', 64), 'hex'))",
+      [from, origin, to],
+    );
+  const { search } = new URL((await get()).headers.get("location") ?? "", "https://club.test");
+  const { log } = evidenceBundle.parse(await (await get(search)).json());
+  expect(log?.endorsements?.map(({ oldKeyId }) => oldKeyId)).toEqual([first, second]);
 });
 
 it("writes down what was altered, whatever it is, so that a recount sees it", async () => {

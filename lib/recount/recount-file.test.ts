@@ -183,6 +183,11 @@ describe("recountFile", () => {
     expect(await recountText(text)).toMatchObject({ voters: VOTERS, counted: { verdict: "true" } });
   });
 
+  it("takes a head of some megabytes, as one with the proofs of very many ballots is", async () => {
+    const text = write(genuine).replace(',"voters":[', `${" ".repeat(3_000_000)},"voters":[`);
+    expect(await recountText(text)).toMatchObject({ voters: VOTERS, counted: { verdict: "true" } });
+  });
+
   it("stops when it is told to", async () => {
     const stop = new AbortController();
     const recounter = someRecounter({
