@@ -62,6 +62,11 @@ async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array>
 }
 
 describe("splitEvidence", () => {
+  it("takes a head of some megabytes, as one with the proofs of very many ballots is", async () => {
+    const text = write(genuine).replace(',"voters":[', `${" ".repeat(3_000_000)},"voters":[`);
+    expect(JSON.parse((await splitEvidence(inPieces(text, 1_000_000))).head)).toHaveProperty("proposal");
+  });
+
   it.each([1, 7, 400, 5_000, 10_000_000])(
     "finds the same head and voters in pieces of %s bytes",
     async (size) => {
@@ -180,11 +185,6 @@ describe("recountFile", () => {
   it("counts a voter whose line is longer than many pieces of the file", async () => {
     const padding = "x".repeat(3_000_000);
     const text = write(genuine).replaceAll('"holdings"', `"more":"${padding}","holdings"`);
-    expect(await recountText(text)).toMatchObject({ voters: VOTERS, counted: { verdict: "true" } });
-  });
-
-  it("takes a head of some megabytes, as one with the proofs of very many ballots is", async () => {
-    const text = write(genuine).replace(',"voters":[', `${" ".repeat(3_000_000)},"voters":[`);
     expect(await recountText(text)).toMatchObject({ voters: VOTERS, counted: { verdict: "true" } });
   });
 
