@@ -78,6 +78,22 @@ export const NIGHTLY = {
   "local/launch.integration.test.ts":
     "starts local mode six times, twice with its whole seed; every journey starts it daily",
 
+  // Integration tests of what few changes touch and nobody's vote or money passes through.
+  "app/api/admin/exit-pack.tar/exit-pack.integration.test.ts": "the exit pack has a proof of its own",
+  "app/api/bounty-drafts/hostile.integration.test.ts":
+    "misuse of a bounty's drafts; bounties are sponsored daily",
+  "app/api/dumps/dumps.integration.test.ts": "a nightly job; open data is tested daily",
+  "lib/exit/adoption.integration.test.ts": "the proof of the exit pack adopts one",
+  "lib/exit/signed-rows.integration.test.ts": "the proof of the exit pack adopts one",
+  "lib/interop/dao.integration.test.ts": "what other sites read of a club",
+  "lib/interop/hub.integration.test.ts": "what clients of Snapshot ask",
+  "lib/log/foreign-readers.integration.test.ts": "foreign programs read the log; its own proof is daily",
+  "lib/messages/bounces.integration.test.ts": "mails that come back; mails are sent daily",
+  "lib/messages/personal-feed.integration.test.ts": "a feed of one's own; messages are delivered daily",
+  "lib/messages/telegram.integration.test.ts": "one kind of chat; another is tested daily",
+  "lib/names/chain-names.integration.test.ts": "names that a registry gives",
+  "lib/operations/diagnose.integration.test.ts": "what the doctor's command says",
+
   // Proofs: daily are those of promises that a change breaks most easily.
   "tests/proof/alerts.proof.ts": "waits for what breaks and recovers over minutes",
   "tests/proof/anchors.proof.ts": "kills and reorganisations around 100 anchors",
