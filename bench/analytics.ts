@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const visits = Number(values.visits);
 const clients = Number(values.clients);
 
-const stand = await startTwoInstances({ environment: { RATE_LIMIT_MULTIPLIER: "1000000" } });
+const stand = await startTwoInstances({});
 // Seeding takes longer than the role's limit.
 const pool = new Pool({ connectionString: stand.databaseUrl, max: 1, options: "-c statement_timeout=0" });
 const agent = new Agent({ keepAlive: true, maxSockets: clients });

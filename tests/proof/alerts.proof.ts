@@ -25,7 +25,6 @@ export const proof: Proof = {
   claim:
     "while the chain is away the balancer keeps the site and pages serve; the monitor goes red within 2 minutes, and the webhook gets one message when it begins and one when it ends; the same for a late job, an index that is behind and a distrusted contract, and within 7 minutes for an altered log (R22)",
   environment: {
-    RATE_LIMIT_MULTIPLIER: "1000000",
     INDEX_CONFIRMATIONS: "0",
     CHAIN_MAX_AGE_SECONDS: "1000000",
     ALERT_WEBHOOK_URL: `http://127.0.0.1:${WEBHOOK_PORT}/`,

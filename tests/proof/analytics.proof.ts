@@ -21,7 +21,6 @@ export const proof: Proof = {
   stand: "pages",
   claim:
     "every figure of analytics over a year of 200 proposals, 50,000 votes and 5,000 holders equals what plain code makes of all rows",
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
   async run(stand, { isFull }) {
     const { NFT_ADDRESS: nft = "", TOKEN_ADDRESS: token = "" } = stand.environment;
     // Seeding takes longer than the role's limit.

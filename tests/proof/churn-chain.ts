@@ -19,6 +19,7 @@ import { startChain } from "@/local/chain";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { callRpc } from "@/local/json-rpc";
 import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
+import { CRON_SECRET } from "./two-instances";
 
 /** How many states the node itself keeps. */
 const NODE_STATES = 450;
@@ -183,8 +184,6 @@ export async function readOracle(parts: {
     });
   return { nft: await of("nft"), token: await of("token") };
 }
-
-export const CRON_SECRET = "a-secret-that-only-the-proofs-know";
 
 const transferLogs = z.array(
   z

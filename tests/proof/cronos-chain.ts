@@ -1,7 +1,7 @@
 import { type CronosNode, type CronosNodeOptions, startCronosNode } from "@/tests/cronos/start-cronos-node";
-import { CRON_SECRET, contractNames } from "./churn-chain";
+import { contractNames } from "./churn-chain";
 import { compareIndex } from "./compare-holdings";
-import type { TwoInstances } from "./two-instances";
+import { CRON_SECRET, type TwoInstances } from "./two-instances";
 
 export type CronosChain = {
   node: CronosNode;

@@ -44,7 +44,6 @@ const CHANCE_QUESTIONS = 5;
 export const proof: Proof = {
   claim:
     "from a node with Cronos' manners the index is exact, ends, follows the chain within a minute and asks little more than it must, and no refusal stops it",
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
   async run(stand, { isFull, random }: Size) {
     const plan = isFull ? FULL : SHORT;
     const chain = await startCronosChain(stand, {

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { testAccount } from "../setup/accounts";
-import { CRON_SECRET } from "./churn-chain";
 import { askPower, type PowerQuestions } from "./power-questions";
 import { type Proof, tally } from "./proof";
 import { newPerson, type Person, type TwoInstances } from "./two-instances";
@@ -54,7 +53,6 @@ export const proof: Proof = {
   stand: "faults",
   claim:
     "every database fault gives 503 within 5 s, leaves no partial row, and ends within 5 s of its cause (R8)",
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000", CRON_SECRET },
   async run(stand, { isFull }) {
     const lines: string[] = [];
     const signedIn = newPerson(stand.urls);

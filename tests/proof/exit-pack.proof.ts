@@ -22,7 +22,7 @@ import { cloneDatabase } from "../setup/clone-database";
 import { HIDDEN_WORDS, insertRecord } from "./exit-record";
 import type { StandaloneProof } from "./proof";
 import { readConflicts, runMirror } from "./run-mirror";
-import { startTwoInstances, type TwoInstances } from "./two-instances";
+import { callJob, startTwoInstances, type TwoInstances } from "./two-instances";
 import { launchBrowser } from "./watched-browser";
 
 const NEXT_ADMIN = testAccount("the next admin").address;
@@ -37,7 +37,7 @@ export const proof: StandaloneProof = {
     const [pack, mirror] = [join(work, "pack"), join(work, "mirror")];
     const address = await startAddress();
     try {
-      const first = await startTwoInstances({ environment: ENVIRONMENT });
+      const first = await startTwoInstances({});
       let exported: string[];
       try {
         await insertRecord((sql, values) => first.query(sql, values), size);
@@ -53,7 +53,7 @@ export const proof: StandaloneProof = {
         await first.stop();
       }
       const recounted = await recountAll(pack, size.proposals);
-      const second = await startTwoInstances({ environment: ENVIRONMENT });
+      const second = await startTwoInstances({});
       try {
         const adopted = await adoptPack(second, pack);
         address.leadTo(second.urls[0]);
@@ -74,8 +74,6 @@ export const proof: StandaloneProof = {
     }
   },
 };
-
-const ENVIRONMENT = { RATE_LIMIT_MULTIPLIER: "1000000" };
 
 /** One address that leads to whichever deployment is there, as a name does. */
 async function startAddress(): Promise<{ url: string; server: Server; leadTo(url: string): void }> {
@@ -102,9 +100,8 @@ async function startAddress(): Promise<{ url: string; server: Server; leadTo(url
 }
 
 async function runJobs(stand: TwoInstances, url = stand.urls[0]): Promise<void> {
-  const headers = { authorization: `Bearer ${stand.environment["CRON_SECRET"]}` };
   for (const name of ["log", "log", "evidence"]) {
-    const answer = await fetch(`${url}/api/cron/${name}`, { headers });
+    const answer = await callJob(url, name);
     assert.equal(answer.status, 200, `${name}: ${await answer.text()}`);
   }
 }
@@ -253,10 +250,9 @@ async function adoptPack(stand: TwoInstances, pack: string): Promise<string[]> {
 
 /** Runs until every part was checked. */
 async function askCheck(stand: TwoInstances): Promise<{ faults: unknown[] }> {
-  const headers = { authorization: `Bearer ${stand.environment["CRON_SECRET"]}` };
   const faults: unknown[] = [];
   for (let runs = 0; runs < 50; runs += 1) {
-    const answer = await fetch(`${stand.urls[0]}/api/cron/log-check`, { headers });
+    const answer = await callJob(stand.urls[0], "log-check");
     const found: { faults: unknown[]; isWhole: boolean } = await answer.json();
     faults.push(...found.faults);
     if (found.isWhole) return { faults };

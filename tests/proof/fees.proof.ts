@@ -7,20 +7,19 @@ import { testAccount, testAdmin } from "../setup/accounts";
 import { type FeeChain, startFeeChain } from "../setup/fee-chain";
 import { type Answered, type Claim, type FeeAuthor, signInFeeAuthor } from "./fee-author";
 import { inParallel, type Proof, tally } from "./proof";
-import { newPerson, type TwoInstances } from "./two-instances";
+import { callJob, newPerson, type TwoInstances } from "./two-instances";
 
 const USERS = 10;
 const CLAIMS_A_USER = 10;
 const DEPTH = 12;
 const NFTS = 50n;
 const CLUB = "fees";
-const SECRET = "the-cron-secret-of-the-proof";
 const people = Array.from({ length: USERS }, (_, index) => testAccount(`fee proof ${index}`));
 const reportSchema = z.object({ checked: z.number(), changed: z.number(), isComplete: z.boolean() });
 
 export const proof: Proof = {
   claim: `of ${USERS * CLAIMS_A_USER} proposals that ${USERS} users publish at once with one fee payment one is published (R4); no credit stays for a transaction that a reorganisation removed (R13)`,
-  environment: { CRON_SECRET: SECRET, RATE_LIMIT_MULTIPLIER: "1000000", INDEX_CONFIRMATIONS: "0" },
+  environment: { INDEX_CONFIRMATIONS: "0" },
   async run(stand, { isFull, random }) {
     const chain = await startFeeChain(people);
     try {
@@ -185,8 +184,7 @@ async function refusePlantedCredit({
 }
 
 async function recheck(stand: TwoInstances): Promise<z.infer<typeof reportSchema>> {
-  const headers = { authorization: `Bearer ${SECRET}` };
-  const response = await fetch(`${stand.urls[0]}/api/cron/payments`, { headers });
+  const response = await callJob(stand.urls[0], "payments");
   assert.equal(response.status, 200, await response.clone().text());
   return reportSchema.parse(await response.json());
 }

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { localContracts } from "@/local/accounts";
 import { insertBounty, insertClub, insertProposal } from "../builders/rows";
 import { testAccount } from "../setup/accounts";
-import { CRON_SECRET } from "./churn-chain";
 import { inParallel, type Proof, tally } from "./proof";
 import { APP_ORIGIN, newPerson, type TwoInstances } from "./two-instances";
 
@@ -117,7 +116,6 @@ export const proof: Proof = {
   isFirst: true,
   claim:
     "no bad input gives a 5xx: each corpus string in each field and path, truncations, signatures, methods (R9)",
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000", CRON_SECRET },
   async run(stand, { isFull, random }) {
     const strings = readCorpus();
     assert.ok(strings.length > 1_000, `the corpus has only ${strings.length} strings`);

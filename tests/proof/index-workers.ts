@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { type ChurnChain, CRON_SECRET } from "./churn-chain";
+import type { ChurnChain } from "./churn-chain";
 import { indexedBlock } from "./compare-holdings";
-import type { TwoInstances } from "./two-instances";
+import { callJob, type TwoInstances } from "./two-instances";
 
 const PATIENCE_MS = 120_000;
 /** During another worker's run, the answer says only that. */
@@ -23,9 +23,7 @@ export async function serveChain(stand: TwoInstances, chain: Served): Promise<vo
 export async function callCron(
   url: string,
 ): Promise<{ status: number; isCurrent: boolean; isBusy: boolean; text: string }> {
-  const response = await fetch(`${url}/api/cron/index`, {
-    headers: { authorization: `Bearer ${CRON_SECRET}` },
-  });
+  const response = await callJob(url, "index");
   const text = await response.text();
   const progress = response.ok ? progressSchema.parse(JSON.parse(text)) : undefined;
   const isBusy = progress?.status === "already running";

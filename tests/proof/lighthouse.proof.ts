@@ -43,7 +43,6 @@ export const proof: Proof = {
   isAlone: true,
   claim: `main pages score at least ${MIN_PERFORMANCE} for performance (a recount and a bounty: on a desktop) and 100 for accessibility in Lighthouse, on a phone and on a desktop`,
   isForBrowser: true,
-  environment: { RATE_LIMIT_MULTIPLIER: "1000" },
   async run(stand, { isFull }) {
     const { NFT_ADDRESS: nft = "", TOKEN_ADDRESS: token = "" } = stand.environment;
     await insertGovernanceYear(async (sql, values = []) => stand.query(sql, [...values]), {

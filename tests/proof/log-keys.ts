@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { isHandoverSigned, isSigned } from "./independent-log";
 import { readConflicts, runMirror } from "./run-mirror";
-import type { TwoInstances } from "./two-instances";
+import { callJob, type TwoInstances } from "./two-instances";
 
 const handoverSchema = z.object({
   origin: z.string(),
@@ -100,7 +100,5 @@ async function askKeys(stand: TwoInstances): Promise<Keys> {
 
 /** The job signs with the new key even if there is nothing to seal. */
 async function seal(stand: TwoInstances, index: 0 | 1): Promise<void> {
-  const headers = { authorization: `Bearer ${stand.environment["CRON_SECRET"]}` };
-  const answer = await fetch(`${stand.urls[index]}/api/cron/log`, { headers });
-  assert.equal(answer.status, 200);
+  assert.equal((await callJob(stand.urls[index], "log")).status, 200);
 }

@@ -7,7 +7,6 @@ export const proof: Proof = {
   stand: "acts",
   claim:
     "a copied cookie is refused by the other instance at its first request after logout; so is a demoted admin (R11)",
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
   async run(stand, { isFull }) {
     const rounds = isFull ? 200 : 5;
     for (let round = 0; round < rounds; round += 1) {

@@ -12,7 +12,6 @@ const RACERS = 200;
 export const proof: Proof = {
   stand: "acts",
   claim: `of ${RACERS} concurrent verifies of one nonce, each by another key over two instances, one signs in (R3, T4)`,
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
   async run(stand, { isFull }) {
     const rounds = isFull ? 100 : 1;
     const accounts = Array.from({ length: RACERS }, (_, index) => testAccount(`racer ${index}`));

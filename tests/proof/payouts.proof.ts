@@ -25,7 +25,7 @@ const refusal = z.object({ code: z.string() });
 
 export const proof: Proof = {
   claim: `of ${BOUNTIES * PRIZES * PROOFS_A_PRIZE} proofs of prizes of ${BOUNTIES} bounties, ${PROPOSALS} fees of proposals and ${BOUNTY_FEES} of bounties that use one payment at once one stands (T24)`,
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000", INDEX_CONFIRMATIONS: "0" },
+  environment: { INDEX_CONFIRMATIONS: "0" },
   async run(stand, { isFull, random }) {
     const chain = await startFeeChain([sponsor]);
     try {

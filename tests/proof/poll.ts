@@ -18,8 +18,8 @@ export const signingDomain: SigningDomain = {
   productName: "Kairos",
   nft: addressOf(localContracts.nft),
 };
-/** So that hundreds of ballots aren't refused, and the index follows the chain to its head. */
-export const pollEnvironment = { RATE_LIMIT_MULTIPLIER: "1000000", INDEX_CONFIRMATIONS: "0" };
+/** So that the index follows the chain to its head. */
+export const pollEnvironment = { INDEX_CONFIRMATIONS: "0" };
 
 export type Choice = "yes" | "no";
 export type Voter = { account: PrivateKeyAccount; person: Person; power: bigint };

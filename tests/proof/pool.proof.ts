@@ -10,7 +10,7 @@ const POOL_MAX = 5;
 export const proof: Proof = {
   isAlone: true,
   claim: `${CLIENTS} concurrent requests use at most ${POOL_MAX} connections an instance and wait at most 5 s, else 503 (R16)`,
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000", DATABASE_POOL_MAX: String(POOL_MAX) },
+  environment: { DATABASE_POOL_MAX: String(POOL_MAX) },
   async run(stand, { isFull }) {
     const person = newPerson(stand.urls);
     assert.equal((await person.signIn(testAccount("holder"))).status, 200);

@@ -17,7 +17,6 @@ type Stage = { stand: TwoInstances; chain: ChurnChain; random: () => number };
 export const proof: Proof = {
   claim:
     "the index is exact after reorganisations of depth 1, 5 and 30 under two workers, after kill -9, and after workers together",
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
   async run(stand, { isFull, random }: Size) {
     // Few blocks per question, so that a fill can be disturbed in the middle.
     const chain = await startChurnChain({ holderCount: HOLDERS, random, limits: { maxLogBlocks: 5 } });

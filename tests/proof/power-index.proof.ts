@@ -15,7 +15,6 @@ const MOST_MOVES = 10;
 export const proof: Proof = {
   claim:
     "the index equals what the contracts said of every holder when the block was mined, on a node that has long forgotten it",
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
   async run(stand, { isFull, random }: Size) {
     const plan: Plan = isFull
       ? { holders: 5_000, blocks: 20_000, samples: 100 }

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { deployer, localContracts } from "@/local/accounts";
 import { listSeededHolders } from "@/local/holders";
 import { callRpc } from "@/local/json-rpc";
-import { CRON_SECRET, readOracle } from "./churn-chain";
+import { readOracle } from "./churn-chain";
 import { assertTrusted, compareIndex, indexedBlock } from "./compare-holdings";
-import { type Answer, newPerson, type TwoInstances } from "./two-instances";
+import { type Answer, CRON_SECRET, newPerson, type TwoInstances } from "./two-instances";
 
 /** More than the distance from the newest settled block to the newest one. */
 const SETTLING_BLOCKS = 15;

@@ -25,7 +25,6 @@ const agent = new Agent({ keepAlive: true });
 export const proof: Proof = {
   claim:
     "behind any proxy every screen has its own status and document, whatever address the server binds and whatever scheme and host the proxy names, and no request makes the server ask itself",
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
   async run(stand, { isFull }) {
     const logFolder = mkdtempSync(join(tmpdir(), "club-proxies-"));
     const planted = await showDetector(logFolder);

@@ -14,7 +14,7 @@ import { type DiscordServer, startDiscordServer } from "../setup/discord-server"
 import { type PushService, startPushService } from "../setup/push-service";
 import { startTelegramServer, TELEGRAM_TOKEN } from "../setup/telegram-server";
 import { inParallel, type Proof, type Size } from "./proof";
-import type { TwoInstances } from "./two-instances";
+import { callJob, type TwoInstances } from "./two-instances";
 
 const SECRET = "r".repeat(40);
 const MINUTE_MS = 60_000;
@@ -55,7 +55,6 @@ export const proof: Proof = {
     TELEGRAM_WEBHOOK_SECRET: "t".repeat(32),
     TELEGRAM_API: `http://127.0.0.1:${telegramPort}`,
     DISCORD_API: `http://127.0.0.1:${discordPort}`,
-    RATE_LIMIT_MULTIPLIER: "100000",
   },
   async run(stand, size) {
     const receivers = await startReceivers();
@@ -249,8 +248,9 @@ async function insertCensus(
 }
 
 async function runJob(stand: TwoInstances, index: number, path = "/api/cron/messages"): Promise<void> {
-  const headers = { authorization: `Bearer ${stand.environment["CRON_SECRET"]}` };
-  await fetch(`${stand.urls[index % 2]}${path}`, { headers }).catch(() => undefined);
+  await callJob(stand.urls[index % 2] ?? stand.urls[0], path.slice("/api/cron/".length)).catch(
+    () => undefined,
+  );
 }
 
 /** As a scheduler does that knows whole minutes, until nothing of this vote is left to do. */

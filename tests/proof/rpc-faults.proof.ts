@@ -7,7 +7,6 @@ import { localAccounts } from "@/local/accounts";
 import { rpcFaults } from "@/local/rpc-proxy";
 import { testAccount, testAdmin } from "../setup/accounts";
 import { givePower } from "./attack-author";
-import { CRON_SECRET } from "./churn-chain";
 import { databaseSeconds, openPoll, openProposal, readCastAnswer, sendBallot, signedBody } from "./poll";
 import { askPower, type PowerQuestions } from "./power-questions";
 import type { Proof } from "./proof";
@@ -22,7 +21,6 @@ export const proof: Proof = {
   isFirst: true,
   claim:
     "every RPC fault gives a documented 503 (verify: 422), at most 8 s, recovery within 5 s; pages render; no wrong balance is stored, no power is answered on a guess, nothing is prepared or published; votes whose power the index knows are counted (R7)",
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000", CRON_SECRET },
   async run(stand, { isFull }) {
     const lines: string[] = [];
     const signedIn = newPerson(stand.urls);

@@ -15,7 +15,7 @@ import { testAccount } from "../setup/accounts";
 import { SAFE_VERSIONS, type Safes, startSafes } from "../setup/safes";
 import { assertTallyIsSum, databaseSeconds, openProposal, pollEnvironment } from "./poll";
 import type { Proof, Size } from "./proof";
-import { newPerson, type Person, type TwoInstances } from "./two-instances";
+import { callJob, newPerson, type Person, type TwoInstances } from "./two-instances";
 
 const KILLS = { full: 20, once: 2 };
 const NFT_POWER = 10n ** 18n;
@@ -257,8 +257,7 @@ async function assertCountedOnce({ stand, proposal }: Stage, trays: readonly Tra
 /** What anybody does with the file and a node; answers how many signatures the chain confirmed. */
 async function recountOnChain({ stand, proposal }: Stage, voters: number): Promise<number> {
   const [url] = stand.urls;
-  const headers = { authorization: `Bearer ${stand.environment["CRON_SECRET"]}` };
-  assert.equal((await fetch(`${url}/api/cron/log`, { headers })).status, 200);
+  assert.equal((await callJob(url, "log")).status, 200);
   const bundle = evidenceBundle.parse(
     await (await fetch(`${url}/api/proposals/${proposal.id}/bundle`)).json(),
   );

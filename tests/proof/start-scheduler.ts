@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CRON_JOB_NAMES, CRON_JOBS, type CronJobName } from "@/lib/jobs/cron-jobs";
 import type { Size } from "./proof";
-import type { TwoInstances } from "./two-instances";
+import { callJob, type TwoInstances } from "./two-instances";
 
 export type Scheduler = {
   /** Leaves these jobs out from now on. */
@@ -22,13 +22,12 @@ export function startScheduler(
   const { signal } = stopping;
   let left: readonly CronJobName[] = [];
   let turn = 0;
-  const headers = { authorization: `Bearer ${stand.environment["CRON_SECRET"]}` };
   const keep = async (name: CronJobName): Promise<void> => {
     while (!signal.aborted) {
       turn += 1;
       const url = stand.urls[turn % 2] ?? stand.urls[0];
       if (!left.includes(name)) {
-        const answer = await fetch(`${url}/api/cron/${name}`, { headers });
+        const answer = await callJob(url, name);
         onAnswer(name, answer.status, await answer.text());
       }
       const turnMs = isFull ? CRON_JOBS[name].everySeconds * 1_000 : 2_000;

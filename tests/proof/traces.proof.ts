@@ -12,7 +12,6 @@ export const proof: Proof = {
   claim:
     "with OTEL_EXPORTER_OTLP_ENDPOINT the spans of pages and routes arrive over OTLP, and no cookie, signature or query is in them; a receiver that is away delays nothing",
   environment: {
-    RATE_LIMIT_MULTIPLIER: "1000000",
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${RECEIVER_PORT}`,
   },
   async run(stand) {

@@ -20,7 +20,7 @@ import { databaseSeconds, mint, pollEnvironment, sendBallot, signedBody } from "
 import type { Proof } from "./proof";
 import { readConflicts, runMirror } from "./run-mirror";
 import { signPrepared } from "./sign-prepared";
-import { newPerson, type TwoInstances } from "./two-instances";
+import { callJob, newPerson, type TwoInstances } from "./two-instances";
 
 const PERIOD_SECONDS = 259_200;
 const TITLE = "Fund the index";
@@ -109,8 +109,7 @@ async function readKey({ urls }: TwoInstances): Promise<z.output<typeof keySchem
 }
 
 async function runJob(stand: TwoInstances, index: 0 | 1, name: string): Promise<string> {
-  const headers = { authorization: `Bearer ${stand.environment["CRON_SECRET"]}` };
-  return (await fetch(`${stand.urls[index]}/api/cron/${name}`, { headers })).text();
+  return (await callJob(stand.urls[index], name)).text();
 }
 
 type Vote = { id: string; cast(voter: number, choice: "yes" | "no"): Promise<void> };

@@ -22,7 +22,7 @@ export const proof: Proof = {
   isAlone: true,
   claim:
     "no stored payload opens a dialog, asks another server, breaks the CSP or changes the page, and each page is rendered within 300 ms (T29, T30, R14)",
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000", INDEX_CONFIRMATIONS: "0", CHAIN_MAX_AGE_SECONDS: "86400" },
+  environment: { INDEX_CONFIRMATIONS: "0", CHAIN_MAX_AGE_SECONDS: "86400" },
   isForBrowser: true,
   async run(stand, { isFull, random }) {
     const { count, payloads } = readXssVectors();
