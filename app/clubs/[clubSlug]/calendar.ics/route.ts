@@ -1,25 +1,3 @@
-import { clubParams } from "@/lib/clubs/club-schemas";
-import { route, serve } from "@/lib/routes/route.server";
-import { answerCalendar } from "@/lib/sharing/answer-feeds.server";
+import { feedOfClub } from "@/lib/sharing/feed-routes.server";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: serve({
-    params: clubParams,
-    auth: "none",
-    limit: { name: "feeds", points: 120, windowSeconds: 60 },
-    cache: "public",
-    document: {
-      tag: "Feeds",
-      summary: "When votes open and close, and until when bounties take submissions, in one club.",
-      file: {
-        type: "text/calendar",
-        holds:
-          "A calendar (RFC 5545) of votes and bounties that are ahead, open, or ended in the last 90 days.",
-      },
-      refusals: ["NOT_FOUND"],
-      parameters: { clubSlug: "The slug of a club." },
-      example: { clubSlug: "treasury" },
-    },
-    handler: ({ params }) => answerCalendar(params.clubSlug),
-  }),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = feedOfClub("calendar");
