@@ -4,6 +4,7 @@ import { z } from "zod";
 import { readJson } from "@/lib/shared/read-json";
 import type { ChainWriter } from "./chain-writer";
 import { KEPT_OPEN, NodeRefused } from "./json-rpc";
+import { listen } from "./listen";
 
 export type ChainRecorder = { url: string; stop(): Promise<void> };
 
@@ -33,18 +34,7 @@ export async function startChainRecorder({
   const server = createServer(KEPT_OPEN, (request, response) => {
     void serve({ request, response, target, writer }).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listen(server, port);
 }
 
 type Exchange = { request: IncomingMessage; response: ServerResponse; target: string; writer: ChainWriter };

@@ -18,6 +18,7 @@ import { localAccounts } from "./accounts";
 import { hasChainJournal, openChainJournal } from "./chain-journal";
 import { listSeededHolders, TOKEN_SUPPLY_MILLIONS } from "./holders";
 import { keepIndexCurrent } from "./keep-index-current";
+import { listen } from "./listen";
 import { type Mailbox, startMailbox } from "./mailbox";
 import { parseMoveTimeOptions } from "./move-time-options";
 import { canReach } from "./postgres-place";
@@ -203,9 +204,7 @@ describe("keepIndexCurrent", () => {
   async function serve(listener: RequestListener): Promise<string> {
     const server = createServer(listener);
     servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+    return (await listen(server)).url;
   }
 
   async function until(isTrue: () => boolean): Promise<void> {

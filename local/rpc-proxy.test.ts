@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { z } from "zod";
+import { listen } from "./listen";
 import { type RpcFault, type RpcProxy, rpcFaults, startRpcProxy } from "./rpc-proxy";
 
 const HEAD = 50_000;
@@ -32,10 +33,8 @@ beforeAll(async () => {
     });
     response.end(JSON.stringify(Array.isArray(json) ? json.map(answer).reverse() : answer(json)));
   });
-  await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
-  const address = node.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  proxy = await startRpcProxy({ target: `http://127.0.0.1:${port}`, keepStates: 128, slowMs: 400 });
+  const { url: target } = await listen(node);
+  proxy = await startRpcProxy({ target, keepStates: 128, slowMs: 400 });
 });
 
 afterEach(() => proxy.setFault(null));

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { z } from "zod";
 import { readJson } from "@/lib/shared/read-json";
 import { callRpc, KEPT_OPEN } from "./json-rpc";
+import { listen } from "./listen";
 import { misunderstand, type RpcLie, rpcLies, tellLie } from "./rpc-lies";
 
 /** What the proxy can play; null is the healthy node. */
@@ -100,23 +101,12 @@ export async function startRpcProxy(options: ProxyOptions): Promise<RpcProxy> {
       },
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port ?? 0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...(await listen(server, options.port)),
     setFault,
     setTarget(url) {
       target = url;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

@@ -1,11 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { rememberOwnSafe, updateWalletView } from "@/components/wallet/wallet-store";
+import { rememberOwnSafe } from "@/components/wallet/wallet-store";
 import { findPaymentNote, keepPaymentNote } from "@/lib/fees/client/payment-note";
 import type { IntentProgress } from "@/lib/fees/fee-schemas";
-import { toastStore } from "@/lib/shared/notify";
 import { announceWallet, type FakeWallet, firstAccount, refuse } from "@/tests/fake-wallet";
+import { leavePage } from "@/tests/leave-page";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp, testConfig } from "@/tests/render";
 import { WalletStack } from "@/tests/wallet-stack";
@@ -134,15 +134,7 @@ beforeEach(() => {
   );
 });
 
-afterEach(() => {
-  wallet.remove();
-  const current = toastStore.getCurrent();
-  if (current) act(() => toastStore.dismiss(current.serial));
-  window.localStorage.clear();
-  act(() =>
-    updateWalletView({ isWanted: false, status: "disconnected", address: null, panel: "none", wagmi: null }),
-  );
-});
+afterEach(() => leavePage(wallet));
 
 describe("FeeStep", () => {
   it("approves what is missing, transfers, and tells the server the transaction at once", async () => {

@@ -1,14 +1,13 @@
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { updateWalletView } from "@/components/wallet/wallet-store";
 import { keepReceipt } from "@/lib/log/kept-receipts";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
-import { toastStore } from "@/lib/shared/notify";
 import { keepReview } from "@/lib/votes/kept-review";
 import type { BallotPreparation } from "@/lib/votes/vote-schemas";
 import { someLog, someReceipt } from "@/tests/builders/receipts";
 import { announceWallet, type FakeWallet, firstAccount, refuse } from "@/tests/fake-wallet";
+import { leavePage } from "@/tests/leave-page";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { proposalAnswer } from "@/tests/proposal-answer";
 import { renderInApp } from "@/tests/render";
@@ -119,16 +118,7 @@ beforeEach(() => {
   );
 });
 
-afterEach(() => {
-  wallet.remove();
-  const current = toastStore.getCurrent();
-  if (current) act(() => toastStore.dismiss(current.serial));
-  window.localStorage.clear();
-  window.sessionStorage.clear();
-  act(() =>
-    updateWalletView({ isWanted: false, status: "disconnected", address: null, panel: "none", wagmi: null }),
-  );
-});
+afterEach(() => leavePage(wallet));
 
 function keep(choices: Record<string, "yes" | "no">, signing: string[] = []): void {
   keepReview(firstAccount, {

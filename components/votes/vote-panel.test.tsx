@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { updateWalletView } from "@/components/wallet/wallet-store";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
-import { toastStore } from "@/lib/shared/notify";
 import type { BallotPreparation } from "@/lib/votes/vote-schemas";
 import { someLog } from "@/tests/builders/receipts";
 import { announceWallet, type FakeWallet, firstAccount, refuse, secondAccount } from "@/tests/fake-wallet";
+import { leavePage } from "@/tests/leave-page";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { proposalAnswer } from "@/tests/proposal-answer";
 import { renderInApp } from "@/tests/render";
@@ -107,15 +107,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  wallet.remove();
+  leavePage(wallet);
   refresh.mockClear();
-  const current = toastStore.getCurrent();
-  if (current) act(() => toastStore.dismiss(current.serial));
-  window.localStorage.clear();
-  window.sessionStorage.clear();
-  act(() =>
-    updateWalletView({ isWanted: false, status: "disconnected", address: null, panel: "none", wagmi: null }),
-  );
 });
 
 describe("VotePanel", () => {

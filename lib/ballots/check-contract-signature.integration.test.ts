@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { encodeFunctionData, type Hex, parseAbi, serializeErc6492Signature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { localAccounts, localContracts } from "@/local/accounts";
+import { listen } from "@/local/listen";
 import { rpcFaults, startRpcProxy } from "@/local/rpc-proxy";
 import { addressOf, bytes32, domain, someBallot } from "@/tests/builders/ballots";
 import { testAccount } from "@/tests/setup/accounts";
@@ -167,10 +168,7 @@ describe("checkContractSignature", () => {
     });
     const usual = process.env["RPC_URL"];
     try {
-      await new Promise<void>((resolve) => meddler.listen(0, "127.0.0.1", resolve));
-      const place = meddler.address();
-      if (typeof place !== "object" || place === null) throw new Error("the server has no port");
-      process.env["RPC_URL"] = `http://127.0.0.1:${place.port}`;
+      process.env["RPC_URL"] = (await listen(meddler)).url;
       jest.resetModules();
       const { checkContractSignature: checkAgain } = await import("./check-contract-signature.server");
       const question = { digest, signature, signer: wallet };

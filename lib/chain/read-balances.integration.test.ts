@@ -11,6 +11,7 @@ import {
 import { z } from "zod";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
+import { listen } from "@/local/listen";
 import { rpcFaults } from "@/local/rpc-proxy";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { HOLDERS_PER_CALL } from "./balance-reader";
@@ -91,10 +92,7 @@ async function meddle(answer: (call: Call) => Promise<unknown>): Promise<{ url: 
       response.end(JSON.stringify(answers));
     })().catch(() => request.socket.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const bound = server.address();
-  const port = typeof bound === "object" ? bound?.port : 0;
-  return { url: `http://127.0.0.1:${port}`, stop: () => void server.close() };
+  return listen(server);
 }
 
 const unavailable = { code: "CHAIN_UNAVAILABLE", status: 503, retryAfterSeconds: 5 };

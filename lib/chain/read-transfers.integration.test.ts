@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
+import { listen } from "@/local/listen";
 import { chainReader, setChainFault } from "@/tests/setup/own-services";
 import { readBlocks } from "./read-blocks.server";
 import { readTransfers } from "./read-transfers.server";
@@ -35,9 +36,7 @@ beforeAll(async () => {
       response.end(JSON.stringify(answers));
     })().catch(() => request.socket.destroy());
   });
-  await new Promise<void>((resolve) => meddler.listen(0, "127.0.0.1", resolve));
-  const address = meddler.address();
-  process.env["RPC_URL"] = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  process.env["RPC_URL"] = (await listen(meddler)).url;
 });
 
 afterEach(() => {

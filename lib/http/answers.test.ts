@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { HttpRequestError } from "viem";
+import { listen } from "@/local/listen";
 import { HttpError, NETWORK_ERROR, requestJson, sendRequest, UnreachableError } from "./api-client";
 import { describeFault } from "./describe-fault";
 import { makeQueryClient } from "./query-client";
@@ -109,10 +110,7 @@ describe("api client", () => {
   async function serve(listener: RequestListener): Promise<string> {
     const started = createServer(listener);
     server = started;
-    await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
-    const address = started.address();
-    if (typeof address !== "object" || address === null) throw new Error("no port");
-    return `http://127.0.0.1:${address.port}/`;
+    return `${(await listen(started)).url}/`;
   }
 
   afterEach(() => {

@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { listen } from "@/local/listen";
 import { CRON_JOB_NAMES, cronPath } from "./cron-jobs";
 import { runScheduler } from "./run-scheduler.server";
 
@@ -17,9 +18,7 @@ beforeEach(async () => {
     asked.push({ path: request.url ?? "", authorization: request.headers.authorization });
     response.writeHead(answer.status).end(answer.text);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const place = server.address();
-  target = `http://127.0.0.1:${typeof place === "object" ? place?.port : 0}`;
+  target = (await listen(server)).url;
 });
 
 afterEach(() => new Promise((resolve) => server.close(resolve)));

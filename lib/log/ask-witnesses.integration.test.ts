@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -8,6 +7,7 @@ import { bytesToHex } from "viem";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { hashLeaf } from "@/lib/shared/merkle-tree";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
+import { listen } from "@/local/listen";
 import { cosignedBy, type RunningWitness, startWitness, testWitness } from "@/tests/builders/witnesses";
 import { query } from "@/tests/setup/own-services";
 import { answerKey } from "./answer-log.server";
@@ -64,8 +64,7 @@ async function pretend(
     pretended.requests += 1;
     answer(response, await text(request));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  pretended.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  pretended.url = (await listen(server)).url;
   return Object.assign(pretended, { server });
 }
 

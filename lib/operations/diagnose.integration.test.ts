@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { promisify } from "node:util";
 import { accountAt, localContracts } from "@/local/accounts";
+import { listen } from "@/local/listen";
 import { testAccount } from "@/tests/setup/accounts";
 import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
 import { query, renewPooledConnections, testDatabaseUrl } from "@/tests/setup/own-services";
@@ -55,9 +56,7 @@ beforeAll(async () => {
       );
     });
   });
-  await new Promise<void>((resolve) => testnet.listen(0, "127.0.0.1", resolve));
-  const place = testnet.address();
-  testnetUrl = `http://127.0.0.1:${typeof place === "object" ? place?.port : 0}`;
+  testnetUrl = (await listen(testnet)).url;
   await runSql({ url: services.adminDatabaseUrl, sql: `CREATE DATABASE ${databaseName}_empty` });
   emptyDatabaseUrl = withDatabase({ url: services.pooledUrl, name: `${databaseName}_empty` });
 });

@@ -1,6 +1,6 @@
 /** @jest-environment node */
+
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,6 +13,7 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { keyIdOf } from "@/lib/log/log-keys";
 import { type Receipt, receiptText } from "@/lib/log/receipt";
 import type { TreeHead } from "@/lib/log/tree-head";
+import { listen } from "@/local/listen";
 import { packVerifier } from "@/local/pack-verifier";
 import { READ_AT, someEvidence } from "@/tests/builders/evidence";
 import {
@@ -223,12 +224,8 @@ async function withServer(answer: object, ask: (origin: string) => Promise<void>
       response.writeHead(307, { location: `http://127.0.0.1:${port}${request.url}` });
     response.end(JSON.stringify(answer));
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  try {
-    await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.close();
-  }
+  const { url, stop } = await listen(server);
+  await ask(url).finally(stop);
 }
 
 function keysAnswer(publicKeys: readonly Hex[], endorsements: readonly object[] = []): object {
@@ -363,9 +360,8 @@ async function serveLog(
     };
     response.end(JSON.stringify(answers[pathname as keyof typeof answers]));
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { address, log, close: () => server.close() };
+  const { url: address, stop: close } = await listen(server);
+  return { address, log, close };
 }
 
 it("takes one file at a time, so that no verdict is mistaken for another's", async () => {

@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { listen } from "@/local/listen";
 import { insertBounty, insertClub, insertProposal } from "@/tests/builders/rows";
 import { query, setClockOffset } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
@@ -25,10 +26,7 @@ beforeAll(async () => {
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(Buffer.from(await answer.arrayBuffer()));
   });
-  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
-  const address = site.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  origin = `http://127.0.0.1:${address.port}`;
+  origin = (await listen(site)).url;
   [hub, reader] = [await startWebSubHub(), await startWebSubSubscriber()];
   Object.assign(process.env, {
     APP_ORIGIN: origin,

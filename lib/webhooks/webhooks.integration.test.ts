@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
+import { listen } from "@/local/listen";
 import { provePrizes } from "@/tests/builders/prove-prizes";
 import { insertAnnounced, type OpenProposal } from "@/tests/builders/rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
@@ -39,8 +39,7 @@ beforeAll(async () => {
     if (answer) answer(response, request);
     else response.writeHead(204).end();
   });
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  origin = (await listen(receiver)).url;
   Object.assign(process.env, {
     CRON_SECRET: SECRET,
     MESSAGE_SECRETS: `1:${"a".repeat(40)}`,

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { readJson } from "@/lib/shared/read-json";
+import { listen } from "@/local/listen";
 import { seededRandom } from "@/tests/proof/proof";
 import { answerRpc, loggedRange, type Machine } from "./answer-rpc";
 import { type Counters, createCounters, type RefusalKind } from "./counters";
@@ -175,16 +176,11 @@ export async function startCronosNode(options: CronosNodeOptions = {}): Promise<
       else send(response, { status: 500, body: String(error) });
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port ?? 0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  const { url, stop } = await listen(server, options.port);
 
   return {
     ...network,
-    url: `http://127.0.0.1:${port}`,
+    url,
     manners: () => manners,
     change,
     counters: () => counters.read(),
@@ -193,11 +189,7 @@ export async function startCronosNode(options: CronosNodeOptions = {}): Promise<
     resetCounters: () => {
       counters = createCounters();
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: stop,
   };
 }
 

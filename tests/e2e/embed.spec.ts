@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
+import { listen } from "@/local/listen";
 import { expect, test } from "./test";
 
 /** Closed, with votes of both choices. */
@@ -15,9 +15,8 @@ async function serveElsewhere(html: string): Promise<{ origin: string; stop(): v
       `<!doctype html><html lang="en"><title>Elsewhere</title><main><h1>Elsewhere</h1>${html}</main>`,
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() };
+  const { url: origin, stop } = await listen(server);
+  return { origin, stop };
 }
 
 test("a page of another origin shows a proposal in a frame, in both themes, and recounts it there and in a new tab", async ({

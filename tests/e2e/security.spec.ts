@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { privateKeyToAccount } from "viem/accounts";
+import { listen } from "@/local/listen";
 import { askRaw } from "./ask-raw";
 import { signInByKey } from "./beside-the-page";
 import { axe, expect, test, untilInteractive } from "./test";
@@ -11,11 +12,9 @@ test.describe("positive controls", () => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<title>elsewhere</title>");
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    const port = typeof address === "object" && address ? address.port : 0;
+    const elsewhere = await listen(server);
     try {
-      await page.goto(`http://127.0.0.1:${port}/`);
+      await page.goto(elsewhere.url);
       const outcome = await page.evaluate(
         (url) =>
           fetch(url, { credentials: "include" }).then(

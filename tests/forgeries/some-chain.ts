@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex, numberToHex } from "viem";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { listen } from "@/local/listen";
 import { SILENT_HOLDERS } from "../builders/evidence";
 
 type Held = { nftCount: bigint; tokenWei: bigint };
@@ -58,9 +57,7 @@ export async function startNode(chain: SomeChain): Promise<{ url: string; stop: 
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(answerAsNode(chain, JSON.parse(Buffer.concat(parts).toString()))));
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, stop: () => server.close() };
+  return listen(server);
 }
 
 /** The answer to one question or to several. */

@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { parseManifest } from "@/lib/exit/parse-manifest";
+import { listen } from "@/local/listen";
 import { testAccount } from "../setup/accounts";
 import { cloneDatabase } from "../setup/clone-database";
 import { HIDDEN_WORDS, insertRecord } from "./exit-record";
@@ -87,11 +88,8 @@ async function startAddress(): Promise<{ url: string; server: Server; leadTo(url
     passed.once("error", () => answer.destroy());
     asked.pipe(passed);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const found = server.address();
-  assert.ok(found !== null && typeof found === "object");
   return {
-    url: `http://127.0.0.1:${found.port}`,
+    url: (await listen(server)).url,
     server,
     leadTo(url) {
       target = url;

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
+import { listen } from "@/local/listen";
 import { testAccount } from "../setup/accounts";
 import { type Proof, tally } from "./proof";
 import { newPerson, type TwoInstances } from "./two-instances";
@@ -86,16 +87,12 @@ async function racePlantedStore({
     await pool.query("DELETE FROM planted_nonce WHERE nonce = $1", [nonce]);
     response.writeHead(rowCount === 1 ? 200 : 401).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  assert.ok(address !== null && typeof address === "object");
-  const url = `http://127.0.0.1:${address.port}`;
+  const { url, stop } = await listen(server);
   try {
     const statuses = await race({ urls: [url, url], accounts });
     return statuses.filter((status) => status === 200).length;
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await stop();
     await pool.query("DROP TABLE planted_nonce");
     await pool.end();
   }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { hashText } from "@/lib/log/log-entry";
+import { listen } from "@/local/listen";
 import { insertOpenProposal } from "./insert-open-proposal";
 import type { Proof } from "./proof";
 
@@ -163,14 +163,13 @@ async function startFalseServer(target: string): Promise<FalseServer> {
       () => response.destroy(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port, stop } = await listen(server);
   return {
     url: `http://localhost:${port}`,
     tell: (next) => {
       lie = next ?? ((_path, body) => body);
     },
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop,
   };
 }
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -9,6 +8,7 @@ import { z } from "zod";
 import { draft as draftSchema, preparation } from "@/lib/proposals/proposal-schemas";
 import { type EvidenceBundle, evidenceBundle } from "@/lib/recount/evidence-schemas";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
+import { listen } from "@/local/listen";
 import { cosignText, type RunningWitness, startWitness, testWitness } from "../builders/witnesses";
 import type { Reader, Verdict } from "../forgeries/forgery";
 import { type CommandLine, openCommandLine } from "../forgeries/show-to-command-line";
@@ -99,9 +99,7 @@ async function startBought(): Promise<Known & { server: Server }> {
     const body = note.slice(0, note.indexOf("\n\n") + 1);
     response.end(cosignText({ number: BOUGHT, body, at: Date.now() }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { server, url: `http://127.0.0.1:${port}`, verifierKey: testWitness(BOUGHT) };
+  return { server, url: (await listen(server)).url, verifierKey: testWitness(BOUGHT) };
 }
 
 async function readKey({ urls }: TwoInstances): Promise<z.output<typeof keySchema>> {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import { z } from "zod";
+import { listen } from "@/local/listen";
 import { parseDiscordText, type ShownDiscord } from "./discord-text";
 
 export type DiscordPost = ShownDiscord & { webhookId: string; content: string };
@@ -147,16 +148,7 @@ export async function startDiscordServer(port = 0): Promise<DiscordServer> {
     if (searchParams.get("wait") !== "true") state.faults.push("posted without wait=true");
     return answer(response, 200, { id: String(state.posts.length), content: post.content });
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
-  return Object.assign(state, {
-    url: `http://127.0.0.1:${address.port}`,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  });
+  return Object.assign(state, await listen(server, port));
 }
 
 function limit(response: ServerResponse, seconds: number): void {

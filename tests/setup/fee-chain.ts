@@ -19,6 +19,7 @@ import { startChain } from "@/local/chain";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { deployContracts } from "@/local/deploy";
 import { callRpc } from "@/local/json-rpc";
+import { listen } from "@/local/listen";
 import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
 
 /** How a lying node changes an answer: takes the method, its parameters and the true result, gives the false one. */
@@ -152,16 +153,7 @@ async function startLiar({ proxy, getLie }: { proxy: RpcProxy; getLie: () => Lie
       response.destroy();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listen(server);
 }
 
 /** A chain that can be reorganised calls no block final. */

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { listen } from "@/local/listen";
 
 export type ObjectStore = {
   /** What the app is configured with. */
@@ -28,19 +28,15 @@ export async function startObjectStore(): Promise<ObjectStore> {
       response.writeHead(204).end();
     } else response.writeHead(objects.has(name) ? 200 : 404).end(objects.get(name));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { url, stop } = await listen(server);
   return {
     environment: {
-      OBJECT_STORE_URL: `http://127.0.0.1:${port}/${BUCKET}`,
+      OBJECT_STORE_URL: `${url}/${BUCKET}`,
       OBJECT_STORE_KEY_ID: KEY_ID,
       OBJECT_STORE_SECRET: "a-secret-of-tests",
       OBJECT_STORE_REGION: "us-east-1",
     },
     objects,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }

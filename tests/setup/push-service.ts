@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { z } from "zod";
+import { listen } from "@/local/listen";
 
 /** A browser's subscription, with the private key that only the browser has. */
 export type TestDevice = {
@@ -102,10 +103,7 @@ export async function startPushService(publicKey: string, port = 0): Promise<Pus
     if (!/^(mailto:.+@.+|https:.+)$/.test(sub)) throw new Error(`nobody is reached by ${sub}`);
   }
 
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the push service has no port");
-  const origin = `http://127.0.0.1:${address.port}`;
+  const { url: origin, stop } = await listen(server, port);
   return {
     origin,
     taken,
@@ -119,10 +117,7 @@ export async function startPushService(publicKey: string, port = 0): Promise<Pus
       devices.set(name, device);
       return device;
     },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
 

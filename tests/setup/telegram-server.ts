@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import { z } from "zod";
+import { listen } from "@/local/listen";
 import { findOwnLinks, parseTelegramHtml, type ShownText } from "./telegram-html";
 
 export type TelegramChatMessage = ShownText & {
@@ -108,14 +109,5 @@ export async function startTelegramServer(port = 0): Promise<TelegramServer> {
     if (retryAfter !== undefined) closedUntil = Date.now() + retryAfter * 1_000;
     return answer(code, description, response, retryAfter);
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
-  return Object.assign(state, {
-    url: `http://127.0.0.1:${address.port}`,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  });
+  return Object.assign(state, await listen(server, port));
 }

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { z } from "zod";
+import { listen } from "@/local/listen";
 
 const value = z.object({
   stringValue: z.string().optional(),
@@ -51,16 +52,5 @@ export async function startTraceReceiver(port = 0): Promise<TraceReceiver> {
       for (const scope of scopeSpans) spans.push(...scope.spans);
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the receiver has no port");
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    spans,
-    texts,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { spans, texts, ...(await listen(server, port)) };
 }

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
+import { listen } from "@/local/listen";
 
 const alertMessage = z.object({
   type: z.enum(["alert.began", "alert.ended"]),
@@ -50,16 +51,6 @@ export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
     if (answer === "lost") return void request.socket.destroy();
     response.writeHead(answer, { location: "/elsewhere" }).end();
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the receiver has no port");
-  return {
-    url: `http://127.0.0.1:${address.port}/alerts?key=in-the-address`,
-    received,
-    answers,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { url, stop } = await listen(server, port);
+  return { url: `${url}/alerts?key=in-the-address`, received, answers, stop };
 }

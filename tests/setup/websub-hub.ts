@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { JSDOM } from "jsdom";
+import { listen } from "@/local/listen";
 
 export type WebSubHub = {
   url: string;
@@ -69,16 +70,8 @@ export async function startWebSubHub(): Promise<WebSubHub> {
       });
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const hub: WebSubHub = {
-    url: `http://127.0.0.1:${portOf(server.address())}/hub`,
-    told,
-    answers,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { url, stop } = await listen(server);
+  const hub: WebSubHub = { url: `${url}/hub`, told, answers, stop };
   return hub;
 }
 
@@ -108,8 +101,8 @@ export async function startWebSubSubscriber(): Promise<WebSubSubscriber> {
     response.writeHead(isMeant ? 200 : 404).end(searchParams.get("hub.challenge"));
     response.once("close", () => confirm());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const callback = `http://127.0.0.1:${portOf(server.address())}/callback`;
+  const { url, stop } = await listen(server);
+  const callback = `${url}/callback`;
   return {
     received,
     async subscribe(hub, topic) {
@@ -121,10 +114,7 @@ export async function startWebSubSubscriber(): Promise<WebSubSubscriber> {
       await fetch(hub, { method: "POST", body: new URLSearchParams({ ...form, "hub.secret": secret }) });
       await confirmed;
     },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
 
@@ -139,9 +129,4 @@ async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString();
-}
-
-function portOf(address: ReturnType<ReturnType<typeof createServer>["address"]>): number {
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
