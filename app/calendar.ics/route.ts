@@ -1,3 +1,4 @@
-import { feedOfAll } from "@/lib/sharing/feed-routes.server";
+import { feedOfAll } from "@/app/feed-endpoints";
+import { route } from "@/lib/routes/route.server";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = feedOfAll("calendar");
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(feedOfAll("calendar"));

@@ -1,3 +1,4 @@
-import { feedOfClub } from "@/lib/sharing/feed-routes.server";
+import { feedOfClub } from "@/app/feed-endpoints";
+import { route } from "@/lib/routes/route.server";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = feedOfClub("json");
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(feedOfClub("json"));

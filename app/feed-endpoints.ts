@@ -1,7 +1,6 @@
-import "server-only";
 import { clubParams } from "@/lib/clubs/club-schemas";
-import { route, serve } from "@/lib/routes/route.server";
-import { answerCalendar, answerFeed, answerJsonFeed } from "./answer-feeds.server";
+import { serve } from "@/lib/routes/route.server";
+import { answerCalendar, answerFeed, answerJsonFeed } from "@/lib/sharing/answer-feeds.server";
 
 const NEWS = "New proposals and bounties, votes that open, results and winners";
 const FEEDS = {
@@ -31,17 +30,17 @@ const common = {
   cache: "public",
 } as const;
 
-/** The route of a feed of all clubs. */
-export function feedOfAll(kind: keyof typeof FEEDS): ReturnType<typeof route> {
+/** A feed of all clubs. */
+export function feedOfAll(kind: keyof typeof FEEDS) {
   const { answer, summary, file } = FEEDS[kind];
   const document = { tag: "Feeds", summary: `${summary}, in all clubs.`, file } as const;
-  return route({ GET: serve({ ...common, document, handler: () => answer(null) }) });
+  return { GET: serve({ ...common, document, handler: () => answer(null) }) };
 }
 
-/** The route of a feed of the club in its address. */
-export function feedOfClub(kind: keyof typeof FEEDS): ReturnType<typeof route> {
+/** A feed of the club in its address. */
+export function feedOfClub(kind: keyof typeof FEEDS) {
   const { answer, summary, file } = FEEDS[kind];
-  return route({
+  return {
     GET: serve({
       ...common,
       params: clubParams,
@@ -55,5 +54,5 @@ export function feedOfClub(kind: keyof typeof FEEDS): ReturnType<typeof route> {
       },
       handler: ({ params }) => answer(params.clubSlug),
     }),
-  });
+  };
 }
