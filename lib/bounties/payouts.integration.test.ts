@@ -8,6 +8,7 @@ import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { requireAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { insertAnnounced, insertBounty, insertClub } from "@/tests/builders/rows";
+import { sizeOf } from "@/tests/property-runs";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { query, setClockOffset } from "@/tests/setup/own-services";
@@ -17,6 +18,7 @@ import { type Caller, openCaller } from "@/tests/setup/route-caller";
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 // On a busy machine, a hundred in parallel would wait for five connections longer than the limit.
 process.env["DATABASE_POOL_MAX"] = "20";
+const PROOFS_AT_ONCE = sizeOf({ daily: 60, nightly: 100 });
 
 const sponsor = testAccount("payouts sponsor");
 const stranger = testAccount("payouts stranger");
@@ -291,7 +293,7 @@ it("registers ten Safes of one sponsor, however many are sent at once", async ()
   for (const { address } of listed) await as.stranger("DELETE", "/api/safes", { address });
 });
 
-it("uses one payment once among 60 proofs at once, of several bounties, prizes and fees of both kinds (T24)", async () => {
+it(`uses one payment once among ${PROOFS_AT_ONCE} proofs at once, of several bounties, prizes and fees of both kinds (T24)`, async () => {
   // The admin wins every prize, so that one transfer could be a fee, too.
   const winner = testAdmin.address;
   const prizes: string[] = [];
@@ -308,7 +310,7 @@ it("uses one payment once among 60 proofs at once, of several bounties, prizes a
   }
   const hash = await deep(chain.pay(sponsor, winner));
   const statuses = await Promise.all(
-    Array.from({ length: 60 }, async (_, index) => {
+    Array.from({ length: PROOFS_AT_ONCE }, async (_, index) => {
       const fee = {
         payer: sponsor.address,
         txHash: hash,

@@ -121,7 +121,7 @@ it("recounts: 0 true, 2 partly unchecked, 1 false, 3 for anything that isn't a b
   });
   expect((await verify("no JSON")).status).toBe(3);
   expect((await verify("{}", undefined, ["--nonsense"])).status).toBe(3);
-  await writeFile(at("policy"), "whoever comes");
+  await writeFile(at("policy"), "no policy");
   expect(
     await verify(JSON.stringify(genuine), undefined, [...byKey, "--witnesses", at("policy")]),
   ).toMatchObject({

@@ -8,8 +8,12 @@ import { appEnvironment } from "@/tests/setup/app-environment";
 import type { StandUrls } from "./stand";
 import { expect, test } from "./test";
 
-/** The wallet's name in EIP-6963, and the beginning of its master key. */
-const WALLET_MARKS = ["local.club.in-page-wallet", localAccounts[1]?.privateKey ?? ""];
+/** The wallet's name in EIP-6963, the beginning of its master key, and the keys that are written down. */
+const WALLET_MARKS = [
+  "local.club.in-page-wallet",
+  "xprv9zz7v8QuW9DB5aPK3A4sGm1Nd3gNbg3Nz",
+  ...localAccounts.map(({ privateKey }) => privateKey),
+];
 const SCRIPT = "wallet.js";
 /** In a page's HTML or in React's data. A page's own address is said there too, with whatever it holds. */
 const NAMED = /src\\?"?[=:]\\?"[^"\\]*\/wallet\.js|LOCAL MODE/;
