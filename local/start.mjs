@@ -40,7 +40,8 @@ function install(reason) {
   const others = existsSync("node_modules/jest") ? "--include=dev" : "--omit=dev";
   console.log(`Installing packages (${reason}): npm ci ${others}`);
   const command = process.platform === "win32" ? "npm.cmd" : "npm";
-  const { status } = spawnSync(command, ["ci", others, "--include=optional", "--no-audit", "--no-fund"], {
+  // What the cache has is right by its hash, so the registry isn't asked about it again.
+  const { status } = spawnSync(command, ["ci", others, "--include=optional", "--prefer-offline"], {
     stdio: "inherit",
     shell: process.platform === "win32",
   });

@@ -24,7 +24,7 @@ const environment = cleanEnvironment();
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-if (needsInstall()) runFirst("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+if (needsInstall()) runFirst("npm", ["ci", "--include=dev", "--prefer-offline"]);
 for (const folder of size === "all" ? ["tests/e2e", "tests/judges"] : size === "daily" ? ["tests/e2e"] : [])
   if (!existsSync(join(root, folder, "node_modules")))
     runFirst("npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund"]);

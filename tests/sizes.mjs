@@ -40,6 +40,7 @@ export const NIGHTLY = {
   "tests/e2e/walletconnect.spec.ts": "starts a relay and a wallet for each case",
   // Tests.
   "local/chain.integration.test.ts": "tests the local chain, on which every daily journey runs",
+  "local/launch-refusals.test.ts": "starts the launcher twice for what it says when something is wrong",
   "local/compile-contracts.test.ts": "compiles every contract, which only a change of a contract can break",
   "packages/verify/package.test.ts": "builds the package twice and runs TypeScript on it",
 
@@ -47,6 +48,8 @@ export const NIGHTLY = {
     "how a Safe's owner could misuse requests; the acts of a Safe's requests and the safe-tray proof are daily",
   "app/api/safe-requests/order.integration.test.ts":
     "races of a Safe's owners; the acts of a Safe's requests and the safe-tray proof are daily",
+  "lib/anchors/keep-anchors.integration.test.ts":
+    "anchors of the log, for which few deployments pay; reading one is tested daily",
   "lib/clubs/club-list-speed.integration.test.ts": "time decides it",
   "lib/db/backup.integration.test.ts":
     "dumps and restores a whole database, which changes with the schema alone",
@@ -69,12 +72,14 @@ export const NIGHTLY = {
     "one mail beside 64 slow devices; messages are delivered daily",
   "local/kept-stand.integration.test.ts": "copies a stand that was kept, which only saves time",
   "local/seed-proposals.integration.test.ts": "plays the whole seed again; the daily journeys start on it",
+  "tests/second-verifier/make-vectors.test.ts":
+    "makes every vector again, which changes with the format alone; recounts are tested daily",
   "tests/mirror-log.test.ts": "the proofs of the log and of witnesses run a mirror daily",
   "tests/siwe-vectors.integration.test.ts": "public messages of the standard; signing in is tested daily",
   "tests/cronos/cronos.test.ts": "tests a stand of other tests",
   "tests/cronos/start-cronos-node.integration.test.ts": "tests a stand of other tests",
-  "lib/holdings/commands.integration.test.ts":
-    "starts four processes for what commands say when something is missing",
+  "tests/commands.integration.test.ts":
+    "starts eight processes for what commands say when something is missing",
   "local/launch.integration.test.ts":
     "starts local mode six times, twice with its whole seed; every journey starts it daily",
 

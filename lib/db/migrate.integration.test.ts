@@ -8,6 +8,7 @@ import { Client } from "pg";
 import { isNightly } from "@/tests/property-runs";
 import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
 import { query, testDatabaseUrl } from "@/tests/setup/own-services";
+import { startCli } from "@/tests/setup/run-cli";
 import { migrate } from "./migrate.server";
 import { defaultMigrationsDir } from "./migration-files.server";
 
@@ -44,16 +45,6 @@ function addMigration(dir: string, { name, sql }: { name: string; sql: string })
   writeFileSync(join(dir, name, "migration.sql"), sql);
 }
 
-function runCli(
-  databaseUrl: string,
-  more: Readonly<Record<string, string>> = {},
-): Promise<{ stdout: string }> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, ...more };
-  return run(process.execPath, ["--conditions=react-server", "--import", "tsx", "lib/db/migrate-cli.ts"], {
-    env,
-  });
-}
-
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   for (const name of opened) {
@@ -61,27 +52,15 @@ afterAll(async () => {
   }
 }, 120_000);
 
-describe("the command on a preview", () => {
-  it("changes nothing and ends with 1, until previews have their own database", async () => {
-    const url = await emptyDatabase();
-    const tables = "SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'public'";
-    await expect(runCli(url, { VERCEL_ENV: "preview" })).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("never changes a schema"),
-    });
-    expect(await rowsOf(url, tables)).toEqual([{ count: 0 }]);
-    const { stdout } = await runCli(url, { VERCEL_ENV: "preview", MIGRATE_PREVIEW: "1" });
-    expect(stdout).toContain("schema is current");
-  }, 240_000);
-});
-
 describe("migrate", () => {
   it("applies each migration once when three start together", async () => {
     const databaseUrl = await emptyDatabase();
     // At night each is a process of its own.
+    const command = () =>
+      startCli("lib/db/migrate-cli.ts", { environment: { DATABASE_URL: databaseUrl } }).ended;
     const start = async () =>
       isNightly
-        ? ((await runCli(databaseUrl)).stdout.match(/(?<=^applied ).+$/gm) ?? [])
+        ? ((await command()).output.match(/(?<=^applied ).+$/gm) ?? [])
         : (await migrate({ databaseUrl })).applied;
     const applied = await Promise.all([start(), start(), start()]);
     const finished = "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL";
@@ -127,16 +106,6 @@ describe("migrate", () => {
     });
     await expect(migrate({ databaseUrl: url })).rejects.toThrow("not finished: theirs");
   });
-
-  it("says what to set when DATABASE_URL is missing, and why a server can't be reached", async () => {
-    await expect(runCli("")).rejects.toMatchObject({
-      stderr: expect.stringContaining("DATABASE_URL must be set"),
-    });
-    await expect(runCli("postgresql://nobody@127.0.0.1:9/x")).rejects.toMatchObject({
-      stderr: expect.stringContaining("ECONNREFUSED"),
-      code: 1,
-    });
-  }, 120_000);
 });
 
 describe("the foundation's tables", () => {

@@ -1,6 +1,7 @@
 import { addRoute, createRouter, findRoute } from "rou3";
 import type { PrivateKeyAccount } from "viem/accounts";
 import * as api from "@/app/api/[...path]/route";
+import { getPrisma } from "@/lib/db/database.server";
 import { listFiles } from "@/tests/source-files";
 import { type Browser, openBrowser } from "./sign-in-browser";
 
@@ -16,6 +17,9 @@ export type Caller = (
 
 /** The origin that the integration tests configure. */
 export const origin = "https://club.test";
+
+// Loading it holds the thread for seconds on a busy machine, and a connection that is opened meanwhile runs out of time.
+beforeAll(() => getPrisma(), 60_000);
 
 /** Route files that are not of the API. */
 const files = createRouter<string>();

@@ -1,4 +1,5 @@
-import { startCli } from "@/tests/setup/run-cli";
+import { query, testDatabaseUrl } from "./setup/own-services";
+import { startCli } from "./setup/run-cli";
 
 const run = (environment: Record<string, string>, ...args: string[]) =>
   startCli("lib/holdings/index-cli.ts", { environment, args }).ended;
@@ -30,5 +31,28 @@ describe("npm run census", () => {
     const { code, output } = await startCli("lib/holdings/census-cli.ts", options).ended;
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining("PRODUCT_NAME") });
     expect(output).not.toContain("The chain could not be read");
+  });
+});
+
+describe("npm run migrate", () => {
+  const migrate = (environment: Record<string, string>) =>
+    startCli("lib/db/migrate-cli.ts", { environment }).ended;
+
+  it("says what to set when DATABASE_URL is missing, and why a server can't be reached", async () => {
+    expect((await migrate({ DATABASE_URL: "" })).output).toContain("DATABASE_URL must be set");
+    const unreachable = await migrate({ DATABASE_URL: "postgresql://nobody@127.0.0.1:9/x" });
+    expect(unreachable).toEqual({ code: 1, output: expect.stringContaining("ECONNREFUSED") });
+  });
+
+  it("changes nothing on a preview and ends with 1, until previews have their own database", async () => {
+    await query("DROP SCHEMA public CASCADE");
+    await query("CREATE SCHEMA public");
+    const preview = { DATABASE_URL: testDatabaseUrl, VERCEL_ENV: "preview" };
+    const refused = await migrate(preview);
+    expect(refused).toEqual({ code: 1, output: expect.stringContaining("never changes a schema") });
+    const tables = "SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'public'";
+    expect(await query(tables)).toEqual([{ count: 0 }]);
+    const { output } = await migrate({ ...preview, MIGRATE_PREVIEW: "1" });
+    expect(output).toContain("schema is current");
   });
 });
