@@ -1,7 +1,9 @@
+// Here because loading them holds the thread for seconds on a busy machine, and a connection that opens meanwhile runs out of time.
+import "@prisma/adapter-pg";
+import "@/lib/db/generated/client";
 import { addRoute, createRouter, findRoute } from "rou3";
 import type { PrivateKeyAccount } from "viem/accounts";
 import * as api from "@/app/api/[...path]/route";
-import { getPrisma } from "@/lib/db/database.server";
 import { listFiles } from "@/tests/source-files";
 import { type Browser, openBrowser } from "./sign-in-browser";
 
@@ -17,9 +19,6 @@ export type Caller = (
 
 /** The origin that the integration tests configure. */
 export const origin = "https://club.test";
-
-// Loading it holds the thread for seconds on a busy machine, and a connection that is opened meanwhile runs out of time.
-beforeAll(() => getPrisma(), 60_000);
 
 /** Route files that are not of the API. */
 const files = createRouter<string>();
