@@ -1,4 +1,4 @@
-// Here because loading them holds the thread for seconds on a busy machine, and a connection that opens meanwhile runs out of time.
+// Loading them later holds the thread for seconds on a busy machine, and a connection that is being opened runs out of time.
 import "@prisma/adapter-pg";
 import "@/lib/db/generated/client";
 import { addRoute, createRouter, findRoute } from "rou3";
