@@ -171,7 +171,7 @@ function nearestTests(changed) {
   const tests = listRelatedTests({ changed, leftOut: NIGHTLY_ENDS });
   const chosen = tests.slice(0, MOST_QUICK_SUITES);
   console.log(
-    `Of ${tests.length} suites that this touches, the nearest ${chosen.length} run; npm test runs all.`,
+    `Suites that this touches: ${tests.length}. The nearest ${chosen.length} run; npm test runs all.`,
   );
   return chosen;
 }
