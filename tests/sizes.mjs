@@ -24,6 +24,8 @@ export const NIGHTLY = {
   "tests/e2e/people.spec.ts": "integration tests cover profiles",
   "tests/e2e/power.spec.ts": "component and integration tests cover power and its words",
   "tests/e2e/presses.spec.ts": "counts presses; a contract wallet's many ballots are signed daily",
+  "tests/e2e/proposal-journey.spec.ts":
+    "the daily journey of governance writes, pays, signs and publishes with reloads",
   "tests/e2e/push.spec.ts": "integration tests send what devices get",
   "tests/e2e/routes.spec.ts": "opens every page twice; the daily journeys open what people open",
   "tests/e2e/safes.spec.ts": "the proof of the Safe tray is daily",
@@ -36,6 +38,8 @@ export const NIGHTLY = {
   "tests/e2e/sign-elsewhere.spec.ts": "the proof of ballots signed elsewhere is daily",
   "tests/e2e/six-people.spec.ts": "walks what the daily journeys walk, as six people",
   "tests/e2e/states.spec.ts": "component tests show the states",
+  "tests/e2e/vote-journey.spec.ts":
+    "the daily journey of governance has four voters, one of whom changes their mind",
   "tests/e2e/wallet.spec.ts": "the daily journeys connect and sign",
   "tests/e2e/walletconnect.spec.ts": "starts a relay and a wallet for each case",
   // Tests.

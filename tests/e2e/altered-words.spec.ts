@@ -1,4 +1,4 @@
-import { onDatabase, publishOpen } from "./beside-the-page";
+import { onDatabase, publishOne } from "./beside-the-page";
 import { expect, expectGood, localWallet, open, type Page, test, untilInteractive } from "./test";
 
 const TYPED = "Sign this data?";
@@ -11,8 +11,7 @@ test("a text that was altered in the database is marked, and nobody is asked to 
   page,
   stand,
 }) => {
-  const [place] = await publishOpen(stand, { club: "altered-text", titles: ["Keep the orchard"] });
-  if (place === undefined) throw new Error("nothing was published");
+  const place = await publishOne(stand, { club: "altered-text", title: "Keep the orchard" });
   // As the database's owner can, past its triggers.
   const alter = (sql: string) =>
     onDatabase(stand, async (client) => {
@@ -62,8 +61,7 @@ test("a page that shows other words than the ballot signs can't get a signature"
   test.setTimeout(90_000);
   // A page that is altered on its way has no address, so Chromium would refuse it the wallet of this machine.
   await page.context().grantPermissions(["local-network-access"]);
-  const [place] = await publishOpen(stand, { club: "altered-words", titles: ["Keep the treasury"] });
-  if (place === undefined) throw new Error("nothing was published");
+  const place = await publishOne(stand, { club: "altered-words", title: "Keep the treasury" });
   await open(page, place.path);
   const wallet = localWallet(page);
   await wallet.signInAs("holder");

@@ -29,7 +29,7 @@ export function uniqueSlug(name: string): string {
   return `${name}-${randomBytes(4).toString("hex")}`;
 }
 
-export type PublishedPlace = { id: string; path: string };
+type PublishedPlace = { id: string; path: string };
 
 /** Proposals in a new club, open since an hour ago and for four days from then on unless given, with their census ordered. */
 export async function publishOpen(
@@ -73,6 +73,16 @@ export async function publishOpen(
     await query("COMMIT");
     return places;
   });
+}
+
+/** One of them. */
+export async function publishOne(
+  stand: StandUrls,
+  { club, title }: { club: string; title: string },
+): Promise<PublishedPlace> {
+  const [place] = await publishOpen(stand, { club, titles: [title] });
+  if (!place) throw new Error("nothing was published");
+  return place;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { startDiscordServer } from "@/tests/setup/discord-server";
 import { readSendMessage, startTelegramServer } from "@/tests/setup/telegram-server";
-import { forgetTold, publishOpen, uniqueSlug } from "./beside-the-page";
+import { forgetTold, publishOne, uniqueSlug } from "./beside-the-page";
 import { moveEverybodyTo } from "./mail";
 import { TELEGRAM_HOOK_SECRET } from "./stand";
 import { expect, expectGood, localWallet, open, photograph, test } from "./test";
@@ -42,7 +42,7 @@ test("a whale connects a chat of Telegram, votes from it, and disconnects", asyn
 
   const title = uniqueSlug("A bench by the lake");
   await forgetTold(stand);
-  await publishOpen(stand, { club: "chat-club", titles: [title] });
+  await publishOne(stand, { club: "chat-club", title });
   const told = () => telegram.taken.find(({ text }) => text.includes(title));
   await expect.poll(() => told()?.text, { timeout: 60_000 }).toContain("Voting is open");
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -3,7 +3,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { SILENT_WORDS, UNFIT_WORDS } from "@/components/votes/cast-words";
 import { localAccounts, localContracts } from "@/local/accounts";
 import { waitForReceipt } from "@/local/chain-transactions";
-import { onDatabase, publishOpen } from "./beside-the-page";
+import { onDatabase, publishOne } from "./beside-the-page";
 import {
   forms,
   type Play,
@@ -145,10 +145,10 @@ test("each faulty wallet ends in a counted vote or in one sentence, and the page
   // The server alone knows that no contract at a delegated account accepts garbage.
   complaints.expect(/status of 403/);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const [place] = await publishOpen(stand, { club: "faulty-wallets", titles: ["Vote with any wallet"] });
+  const place = await publishOne(stand, { club: "faulty-wallets", title: "Vote with any wallet" });
   const wallet = await playFaults(page);
   await page.clock.install();
-  await open(page, place?.path ?? "");
+  await open(page, place.path);
   await localWallet(page).signInAs("holder");
   const panel = page.getByRole("region", { name: "Your vote" });
   const table: string[] = [];
@@ -170,7 +170,7 @@ test("each faulty wallet ends in a counted vote or in one sentence, and the page
     const { rows } = await onDatabase(stand, (client) =>
       client.query(
         "SELECT b.reason FROM vote v JOIN ballot b ON b.id = v.ballot_id WHERE v.proposal_id = $1",
-        [place?.id],
+        [place.id],
       ),
     );
     expect(rows).toEqual([{ reason: name }]);
@@ -262,7 +262,7 @@ test("each faulty wallet ends in a counted vote or in one sentence, and the page
   });
   async function ballotsOf(): Promise<number> {
     const { rows } = await onDatabase(stand, (client) =>
-      client.query("SELECT count(*)::int AS ballots FROM ballot WHERE proposal_id = $1", [place?.id]),
+      client.query("SELECT count(*)::int AS ballots FROM ballot WHERE proposal_id = $1", [place.id]),
     );
     return rows[0].ballots;
   }

@@ -1,7 +1,7 @@
 import { numberToHex } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { callRpc } from "@/local/json-rpc";
-import { onDatabase, publishOpen, signInByKey } from "./beside-the-page";
+import { onDatabase, publishOne, publishOpen, signInByKey } from "./beside-the-page";
 import type { StandUrls } from "./stand";
 import { expect, expectGood, localWallet, open, type Page, test, untilInteractive } from "./test";
 
@@ -15,7 +15,7 @@ test("a visitor sees a live result, recounts it on the page, and finds every vot
 }) => {
   const word = Math.random().toString(36).slice(2, 9);
   const title = `Home: light the pier ${word}`;
-  const [place] = await publishOpen(stand, { club: "home-visitor", titles: [title] });
+  const place = await publishOne(stand, { club: "home-visitor", title });
   await open(page, "/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Decide together. Recount it yourself.");
   const results = page.getByRole("list", { name: "Recent results" }).getByRole("listitem");
@@ -35,7 +35,7 @@ test("a visitor sees a live result, recounts it on the page, and finds every vot
   await page.waitForURL(/text=light/);
   const rows = page.getByRole("list", { name: "Open" }).getByRole("listitem");
   await expect(rows).toHaveCount(1);
-  await expect(rows.getByRole("link", { name: title })).toHaveAttribute("href", place?.path ?? "");
+  await expect(rows.getByRole("link", { name: title })).toHaveAttribute("href", place.path);
   await expectGood(page, "proposals");
   await page.getByRole("link", { name: "Decided" }).click();
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
@@ -49,7 +49,7 @@ test("a newcomer who holds nothing is told what to hold, and is asked for no vot
   page,
   stand,
 }) => {
-  await publishOpen(stand, { club: "home-newcomer", titles: ["Home: a bench for all"] });
+  await publishOne(stand, { club: "home-newcomer", title: "Home: a bench for all" });
   await signInByKey({ page, url: stand.url, privateKey: generatePrivateKey() });
   await open(page, "/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/0\.00 VP · 0 votes open$/);

@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
-import { forgetTold, onDatabase, publishOpen, signInByKey, uniqueSlug } from "./beside-the-page";
+import { forgetTold, onDatabase, publishOne, signInByKey, uniqueSlug } from "./beside-the-page";
 import { askForMail, expectMail, linkOf, mailsWith, moveEverybodyTo } from "./mail";
 import { expect, expectGood, localWallet, open, type Page, photograph, test } from "./test";
 
@@ -52,7 +52,7 @@ test("a holder asks for mail, votes from it, and stops it without signing in", a
 
   const title = uniqueSlug("A bench by the lake");
   await forgetTold(stand);
-  await publishOpen(stand, { club: "mail-club", titles: [title] });
+  await publishOne(stand, { club: "mail-club", title });
   const told = await expectMail(mail, { to: HOLDER, words: `Voting is open: ${title}` });
   expect(told).toContain("You have 12.40 VP in it.");
   const link = /http\S+\/proposals\/\d+/.exec(told)?.[0] ?? "";
@@ -70,7 +70,7 @@ test("a holder asks for mail, votes from it, and stops it without signing in", a
   await open(page, "/messages");
   await expect(page.getByLabel("E-mail address")).toBeVisible();
   const next = uniqueSlug("A roof for the bench");
-  const [place] = await publishOpen(stand, { club: "mail-club", titles: [next] });
+  const place = await publishOne(stand, { club: "mail-club", title: next });
   await expect
     .poll(
       () =>
@@ -80,7 +80,7 @@ test("a holder asks for mail, votes from it, and stops it without signing in", a
             (
               await client.query(
                 "SELECT spread_at IS NOT NULL AS done FROM outbox_event WHERE kind = 'opens' AND subject = $1",
-                [place?.id],
+                [place.id],
               )
             ).rows,
         ),

@@ -1,5 +1,5 @@
 import { type PushService, startPushService } from "@/tests/setup/push-service";
-import { forgetTold, onDatabase, publishOpen, uniqueSlug } from "./beside-the-page";
+import { forgetTold, onDatabase, publishOne, uniqueSlug } from "./beside-the-page";
 import { moveEverybodyTo } from "./mail";
 import {
   type BrowserContext,
@@ -121,7 +121,7 @@ test("a holder gets messages on a phone, votes from one, and gets none after sig
 
   const title = uniqueSlug("A path to the lake");
   await forgetTold(stand);
-  const [opened] = await publishOpen(stand, { club: "push-club", titles: [title] });
+  const opened = await publishOne(stand, { club: "push-club", title });
   // Alone, or with what other journeys open at this moment.
   const pushed = () =>
     service.taken.find(({ content }) =>
@@ -148,7 +148,7 @@ test("a holder gets messages on a phone, votes from one, and gets none after sig
   }, content.url);
   await expect.poll(async () => (await seenBy(worker))[1]).toBe(`${stand.url}${content.url}`);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await open(page, opened?.path ?? "");
+  await open(page, opened.path);
   const panel = page.getByRole("region", { name: "Your vote" });
   await panel.getByRole("radio", { name: "Yes" }).check({ force: true });
   await panel.getByRole("button", { name: /^Sign/ }).click();
@@ -160,12 +160,12 @@ test("a holder gets messages on a phone, votes from one, and gets none after sig
   await expect(toast(page, "Signed Out")).toBeVisible();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   const next = uniqueSlug("A bridge on the path");
-  const [place] = await publishOpen(stand, { club: "push-club", titles: [next] });
+  const place = await publishOne(stand, { club: "push-club", title: next });
   const spread = () =>
     onDatabase(stand, async (client) => {
       const { rows } = await client.query(
         "SELECT spread_at IS NOT NULL AS done FROM outbox_event WHERE kind = 'opens' AND subject = $1",
-        [place?.id],
+        [place.id],
       );
       return rows;
     });

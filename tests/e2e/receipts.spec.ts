@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { publishOpen } from "./beside-the-page";
+import { publishOne } from "./beside-the-page";
 import { expect, expectGood, localWallet, open, test } from "./test";
 
 test("a vote gives a receipt, the log is proved to have it, and a changed receipt is not believed", async ({
@@ -10,8 +10,7 @@ test("a vote gives a receipt, the log is proved to have it, and a changed receip
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   const title = "Keep what was promised";
-  const [place] = await publishOpen(stand, { club: "receipts", titles: [title] });
-  if (!place) throw new Error("nothing was published");
+  const place = await publishOne(stand, { club: "receipts", title });
   await open(page, place.path);
   const wallet = localWallet(page);
   await wallet.signInAs("holder");

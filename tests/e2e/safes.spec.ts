@@ -4,7 +4,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { accountAt, localContracts } from "@/local/accounts";
 import { sendTransaction } from "@/local/chain-transactions";
 import { startSafes } from "@/tests/setup/safes";
-import { publishOpen, uniqueSlug } from "./beside-the-page";
+import { publishOne, publishOpen, uniqueSlug } from "./beside-the-page";
 import { countActs } from "./count-acts";
 import type { StandUrls } from "./stand";
 import {
@@ -52,8 +52,7 @@ test("two owners of a Safe sign its vote, each at their own time, and it is coun
       timeout: 60_000,
     })
     .not.toBe("0");
-  const [place] = await publishOpen(stand, { club: "safe-votes", titles: ["Renew the audit"] });
-  if (!place) throw new Error("no proposal");
+  const place = await publishOne(stand, { club: "safe-votes", title: "Renew the audit" });
   const acts = await countActs(page);
   await open(page, place.path);
   const wallet = localWallet(page);
@@ -211,8 +210,8 @@ test("a Safe pays the fee of its proposal, and publishes it with its owners' sig
     data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, whole * 10n ** 18n] }),
   });
   await sendTransaction({ rpcUrl: stand.rpcUrl, account: whale, value: 0n, ...tokens(safe, 400_000_000n) });
-  const [place] = await publishOpen(stand, { club: "safe-author", titles: ["The old one"] });
-  const club = String(place?.path.split("/")[2]);
+  const place = await publishOne(stand, { club: "safe-author", title: "The old one" });
+  const club = place.path.split("/")[2];
 
   // Signed in as the Safe by two of its owners.
   await open(page, "/");

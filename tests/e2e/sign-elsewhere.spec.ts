@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { accountAt } from "@/local/accounts";
 import { packSigner } from "@/local/pack-verifier";
-import { onDatabase, publishOpen } from "./beside-the-page";
+import { onDatabase, publishOne } from "./beside-the-page";
 import { expect, expectGood, open, test } from "./test";
 
 test("a ballot leaves the page as a file, is signed without a network and counts for its signer", async ({
@@ -11,9 +11,9 @@ test("a ballot leaves the page as a file, is signed without a network and counts
 }, testInfo) => {
   const outputPath = (name: string) => testInfo.outputPath(name);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const [place] = await publishOpen(stand, { club: "elsewhere", titles: ["Vote from a cellar"] });
+  const place = await publishOne(stand, { club: "elsewhere", title: "Vote from a cellar" });
   // Nobody signs in here.
-  await open(page, place?.path ?? "");
+  await open(page, place.path);
   const panel = page.getByRole("region", { name: "Your vote" });
   await panel.getByRole("button", { name: "Use another device" }).click();
   await panel.getByLabel("Voter's address").fill(accountAt(1).address);
@@ -42,7 +42,7 @@ test("a ballot leaves the page as a file, is signed without a network and counts
   await expect(panel.getByText(/^Vote of 0x7099...79C8 counted: No, [\d.]+ VP\.$/)).toBeVisible();
   await expectGood(page, "a ballot that came back");
   const { rows } = await onDatabase(stand, (client) =>
-    client.query("SELECT voter, choice FROM vote WHERE proposal_id = $1", [place?.id]),
+    client.query("SELECT voter, choice FROM vote WHERE proposal_id = $1", [place.id]),
   );
   expect(rows).toEqual([{ voter: accountAt(1).address.toLowerCase(), choice: "no" }]);
   expect(JSON.parse(readFileSync(outputPath("signed.json"), "utf8")).signature).toMatch(/^0x[0-9a-f]{130}$/);

@@ -1,5 +1,5 @@
 import { generatePrivateKey } from "viem/accounts";
-import { publishOpen, signInByKey, uniqueSlug } from "./beside-the-page";
+import { publishOne, publishOpen, signInByKey, uniqueSlug } from "./beside-the-page";
 import { countActs } from "./count-acts";
 import { expect, localWallet, open, test, untilInteractive } from "./test";
 
@@ -13,7 +13,7 @@ test("a voter on a phone signs in with two presses, and votes from home with two
   page,
   stand,
 }) => {
-  const [place] = await publishOpen(stand, { club: "people-voter", titles: ["People: mend the pier"] });
+  const place = await publishOne(stand, { club: "people-voter", title: "People: mend the pier" });
   await page.setViewportSize({ width: 390, height: 844 });
   const acts = await countActs(page);
   await open(page, "/");
@@ -21,7 +21,7 @@ test("a voter on a phone signs in with two presses, and votes from home with two
   const wallet = localWallet(page);
   await wallet.signInAs("holder");
   expect(acts.since()).toEqual({ presses: 2, answers: 2, loads: 1 });
-  await page.locator(`a[href="${place?.path}#vote-yes"]`).click();
+  await page.locator(`a[href="${place.path}#vote-yes"]`).click();
   const sheet = page.getByRole("dialog", { name: "Your vote" });
   await sheet.getByRole("button", { name: "Sign vote: Yes" }).click();
   await wallet.confirm(TYPED);
@@ -79,18 +79,18 @@ test("a newcomer with nothing is told what to hold, joins a club, and meets no w
   page,
   stand,
 }) => {
-  const [place] = await publishOpen(stand, { club: "people-newcomer", titles: ["People: a lamp"] });
+  const place = await publishOne(stand, { club: "people-newcomer", title: "People: a lamp" });
   const acts = await countActs(page);
   await signInByKey({ page, url: stand.url, privateKey: generatePrivateKey() });
   await open(page, "/");
   await expect(page.getByText("You can't vote yet.")).toBeVisible();
   await expect(page.getByText(/^Get a Kairos NFT/)).toBeVisible();
-  await open(page, place?.path ?? "");
+  await open(page, place.path);
   await expect(page.getByRole("region", { name: "Your vote" })).toContainText(
     "You held no Kairos NFTs or $KAIROS",
   );
   await expect(page.getByRole("button", { name: /^Sign vote/ })).toHaveCount(0);
-  const club = place?.path.replace(/\/proposals\/.*/, "") ?? "";
+  const club = place.path.replace(/\/proposals\/.*/, "");
   await open(page, club);
   acts.since();
   await page.getByRole("button", { name: /^Join / }).click();

@@ -1,7 +1,7 @@
 import { localAccounts } from "@/local/accounts";
 import { type Phone, startPhone } from "@/tests/walletconnect/phone";
 import { type Relay, startRelay, TAGS } from "@/tests/walletconnect/relay";
-import { publishOpen } from "./beside-the-page";
+import { publishOne } from "./beside-the-page";
 import type { StandUrls } from "./stand";
 import { expect, expectGood, open, type Page, reloadAfter, test, toast, untilInteractive } from "./test";
 
@@ -305,8 +305,7 @@ test("pays the fee and publishes", async ({ page, complaints }) => {
 });
 
 async function openVote(page: Page, stand: StandUrls) {
-  const [place] = await publishOpen(stand, { club: "by-phone", titles: ["By phone"] });
-  if (!place) throw new Error("nothing was published");
+  const place = await publishOne(stand, { club: "by-phone", title: "By phone" });
   await open(page, place.path);
   await page.getByRole("button", { name: "Vote", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Your vote" });
