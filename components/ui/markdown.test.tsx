@@ -9,6 +9,7 @@ import { cutToAllowed, SECTION } from "@/tests/builders/longest-allowed";
 import { markdownBombs } from "@/tests/proof/markdown-bombs";
 import { readXssVectors } from "@/tests/proof/xss-vectors";
 import { propertyRuns, someOf } from "@/tests/property-runs";
+import { atNight } from "@/tests/setup/at-night";
 import { Markdown, renderMarkdown } from "./markdown";
 import { markdownRenderer } from "./markdown-renderer";
 import { writeHtml } from "./write-html";
@@ -79,7 +80,8 @@ const HEAVY: [name: string, text: string][] = [
   ["tildes", fill("~~a")],
 ];
 
-describe("Markdown", () => {
+// Time decides these.
+atNight("the time that Markdown takes", () => {
   it.each(someOf(HEAVY, 3))(
     "renders what may be saved of %s within 3 times an ordinary text",
     (_name, text) => {
@@ -117,7 +119,9 @@ describe("Markdown", () => {
       propertyRuns(40),
     );
   }, 60_000);
+});
 
+describe("Markdown", () => {
   it("refuses the texts that stall a renderer", () => {
     for (const text of [">".repeat(2_000), "*".repeat(5_000), columns(350, "x\n"), fill("> - ")]) {
       expect(checkMarkdown(text.slice(0, LONGEST)).ok).toBe(false);

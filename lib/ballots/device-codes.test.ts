@@ -7,6 +7,7 @@ import { hexToBytes } from "viem";
 import { HDKey } from "viem/accounts";
 import { accountAt } from "@/local/accounts";
 import { domain, someBallot } from "@/tests/builders/ballots";
+import { propertyRuns } from "@/tests/property-runs";
 import { writeBallotFile } from "./ballot-file";
 import { type DeviceCode, deviceSignature, findDeviceKey, signRequest } from "./device-codes";
 
@@ -150,7 +151,7 @@ describe("a ballot through the codes of a device", () => {
         expect(typeof findDeviceKey({ type, cbor }, first).ok).toBe("boolean");
         expect(typeof deviceSignature({ type, cbor }, requestId).ok).toBe("boolean");
       }),
-      { numRuns: 200 },
+      propertyRuns(200),
     );
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { encodeFunctionData, encodePacked, type Hex, hexToBytes, keccak256, parseAbi, toHex } from "viem";
 import { listAlerts } from "@/lib/audit/alert-store.server";
 import { HOLDERS_PER_CALL } from "@/lib/chain/balance-reader";
@@ -9,6 +10,7 @@ import { isIncluded } from "@/lib/shared/merkle-tree";
 import { deployer, localContracts } from "@/local/accounts";
 import { rpcFaults } from "@/local/rpc-proxy";
 import { someOf } from "@/tests/property-runs";
+import { atNight } from "@/tests/setup/at-night";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { query } from "@/tests/setup/own-services";
 import { startCli } from "@/tests/setup/run-cli";
@@ -450,13 +452,14 @@ describe("openCensus", () => {
   });
 });
 
-describe("npm run census", () => {
+// Starts a process for each, as those of tests/commands.integration.test.ts do.
+atNight("npm run census", () => {
   it("leaves nothing half-done if it is killed", async () => {
     await order();
     const slow = await chain.openProxy({ slowMs: 60 });
     slow.setFault("slow");
     const killed = startCli(CLI, { environment: { RPC_URL: slow.url } });
-    while ((await looked()) === 0) await new Promise(setImmediate);
+    while ((await looked()) === 0) await sleep(20);
     killed.child.kill("SIGKILL");
     expect((await killed.ended).code).toBeNull();
     expect(await looked()).toBeGreaterThan(0);

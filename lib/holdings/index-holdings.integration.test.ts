@@ -4,6 +4,7 @@ import { parseAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { type RpcFault, rpcFaults } from "@/local/rpc-proxy";
 import { someOf } from "@/tests/property-runs";
+import { atNight } from "@/tests/setup/at-night";
 import { type ContractName, type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { query } from "@/tests/setup/own-services";
 import { startCli } from "@/tests/setup/run-cli";
@@ -205,7 +206,8 @@ describe("a rate limit", () => {
   });
 });
 
-describe("npm run index", () => {
+// Starts a process, as those of tests/commands.integration.test.ts do.
+atNight("npm run index", () => {
   it("keeps the confirmations behind the head", async () => {
     await forget();
     const environment = { INDEX_CONFIRMATIONS: "3" };

@@ -5,6 +5,7 @@ import { type Address, parseAddress } from "@/lib/shared/address";
 import { deployer, localContracts } from "@/local/accounts";
 import { readArtifact } from "@/local/artifact";
 import { waitForReceipt } from "@/local/chain-transactions";
+import { atNight } from "@/tests/setup/at-night";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { query } from "@/tests/setup/own-services";
 import { startCli } from "@/tests/setup/run-cli";
@@ -255,7 +256,8 @@ describe("retrustContract", () => {
   });
 });
 
-describe("npm run index -- --retrust", () => {
+// Starts a process, as those of tests/commands.integration.test.ts do.
+atNight("npm run index -- --retrust", () => {
   it("ends with code 1 if it can't trust", async () => {
     chain.proxy.setFault("dropped-log");
     await indexHoldings({ budgetMs: 60_000 });

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { sealData } from "iron-session";
 import { Client } from "pg";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";
@@ -6,6 +5,7 @@ import { postClubEvents } from "@/lib/messages/post-club-events.server";
 import { renewMessageSeals } from "@/lib/messages/renew-seals.server";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { atNight } from "@/tests/setup/at-night";
 import {
   DISCORD_APPLICATION,
   type DiscordServer,
@@ -16,6 +16,7 @@ import {
 import { holder, whale as owner, stranger } from "@/tests/setup/local-people";
 import { query, setClockOffset, testDatabaseUrl } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { startCli } from "@/tests/setup/run-cli";
 
 const CRON = "a-secret-of-the-tests-own";
 const HOUR = 3_600_000;
@@ -452,17 +453,15 @@ describe("commands on Discord", () => {
     await lock.query("ROLLBACK");
     await lock.end();
   });
+});
 
+// Starts a process, as those of tests/commands.integration.test.ts do.
+atNight("npm run discord-commands", () => {
   it("registers its commands as Discord takes them", async () => {
-    const output = await new Promise<string>((resolve, reject) => {
-      execFile(
-        "npm",
-        ["run", "--silent", "discord-commands"],
-        { env: process.env },
-        (error, stdout, stderr) => (error ? reject(new Error(stderr)) : resolve(stdout)),
-      );
+    expect(await startCli("lib/messages/discord-commands-cli.ts").ended).toEqual({
+      code: 0,
+      output: "registered: /votes, /power\n",
     });
-    expect(output).toBe("registered: /votes, /power\n");
     expect(server.commands).toMatchObject([{ name: "votes" }, { name: "power" }]);
   });
 });

@@ -31,8 +31,8 @@ export type StandaloneProof = Common & { runAlone(size: Size): Promise<string[]>
 
 const ENDING = ".proof.ts";
 
-/** What each file `<name>.proof.ts` of this folder exports as `proof`, by name, in the order in which they start. */
-export async function findProofs(names = listNames()): Promise<Map<string, Proof | StandaloneProof>> {
+/** What the files `<name>.proof.ts` of this folder export as `proof`, by name, in the order in which they start. */
+export async function findProofs(names: readonly string[]): Promise<Map<string, Proof | StandaloneProof>> {
   const found = await Promise.all(
     names.map(async (name): Promise<[string, Proof | StandaloneProof]> => {
       const { proof }: { proof: Proof | StandaloneProof } = await import(`./${name}${ENDING}`);
@@ -42,7 +42,8 @@ export async function findProofs(names = listNames()): Promise<Map<string, Proof
   return new Map(found.sort(([, left], [, right]) => Number(right.isFirst ?? 0) - Number(left.isFirst ?? 0)));
 }
 
-function listNames(): string[] {
+/** The names of all proofs. */
+export function listProofs(): string[] {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith(ENDING));
   return files.sort().map((file) => file.slice(0, -ENDING.length));
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { inspect, parseArgs } from "node:util";
 import { LEFT_OUT } from "../sizes.mjs";
-import { findProofs, inParallel, type Proof, type Size, seededRandom } from "./proof";
+import { findProofs, inParallel, listProofs, type Proof, type Size, seededRandom } from "./proof";
 import { startTwoInstances } from "./two-instances";
 
 const { values, positionals } = parseArgs({
@@ -18,20 +18,22 @@ const { values, positionals } = parseArgs({
     part: { type: "boolean", default: false },
   },
 });
-const proofs = await findProofs(values.part ? positionals : undefined);
-const allNames = [...proofs.keys()];
-const isLeftOut = (name: string): boolean =>
-  LEFT_OUT.some((pattern) => new RegExp(pattern).test(`/tests/proof/${name}.proof.ts`));
+const isDaily = (name: string): boolean =>
+  !LEFT_OUT.some((pattern) => new RegExp(pattern).test(`/tests/proof/${name}.proof.ts`));
+const listed = listProofs();
+const isNamed = positionals.length > 0 && positionals.every((name) => listed.includes(name));
+const proofs = await findProofs(isNamed ? positionals : listed.filter(isDaily));
+const found = [...proofs.keys()];
 const groups: Readonly<Record<string, string[]>> = {
-  all: allNames,
-  together: allNames.filter((name) => !isAlone(name) && !isLeftOut(name)),
-  alone: allNames.filter((name) => isAlone(name) && !isLeftOut(name)),
+  all: found,
+  together: found.filter((name) => !isAlone(name)),
+  alone: found.filter(isAlone),
 };
 const names = positionals.flatMap((name) => groups[name] ?? [name]);
 const unknown = names.filter((name) => !proofs.has(name));
 if (names.length === 0 || unknown.length > 0) {
   console.error(
-    `npm run proof -- <name> [--once] [--seed N], where <name> is all, together, alone or ${allNames.join(", ")}`,
+    `npm run proof -- <name> [--once] [--seed N], where <name> is all, together, alone or ${listed.join(", ")}`,
   );
   process.exit(2);
 }
