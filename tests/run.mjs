@@ -92,6 +92,8 @@ function allSteps() {
     // One more would slow each so far that a first request, which loads the API, waits for its connection over the limit of 4 s.
     jestStep("integration", 450, { workers: availableParallelism(), slots: 2 }),
     { name: "proofs", needs: ["build"], ...proofs("together") },
+    // Beside the last of the integration tests, then beside the journeys, which take two processors each.
+    jestStep("unit", 240, { workers: 1, slots: 1 }),
     // Playwright's setup starts local mode on the same build.
     {
       name: "journeys",
@@ -102,8 +104,6 @@ function allSteps() {
       args: ["test"],
       environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: json("journeys") },
     },
-    // Beside the others, which take two processors each.
-    jestStep("unit", 240, { workers: 1, slots: 1 }),
     // Ends last, so its second worker uses the processor that the journeys free.
     jestStep("components", 240, { workers: 2, slots: 1 }),
     ...(size === "all"

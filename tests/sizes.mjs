@@ -1,6 +1,6 @@
 /**
  * What `npm test` leaves to `npm run test:all`, which runs every night and before a release, each with its reason. What is not
- * here is in both.
+ * here is in both, but for the groups that a suite itself leaves to the night (tests/setup/at-night.ts).
  */
 export const NIGHTLY = {
   // Journeys: daily are signing in, clubs, proposals, votes, bounties, the verification of a result, and the dashboard.
@@ -101,6 +101,8 @@ export const NIGHTLY = {
   "lib/messages/personal-feed.integration.test.ts": "a feed of one's own; messages are delivered daily",
   "lib/messages/telegram.integration.test.ts": "one kind of chat; another is tested daily",
   "lib/names/chain-names.integration.test.ts": "names that a registry gives",
+  "lib/operations/alerts.integration.test.ts":
+    "what operators are told of, as the proof of alerts plays; the parts raise theirs in daily tests",
   "lib/operations/diagnose.integration.test.ts": "what the doctor's command says",
 
   // Proofs: daily are those of promises that a change breaks most easily.
