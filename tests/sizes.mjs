@@ -3,7 +3,8 @@
  * here is in both, but for the groups that a suite itself leaves to the night (tests/setup/at-night.ts).
  */
 export const NIGHTLY = {
-  // Journeys: daily are signing in, clubs, proposals, votes, bounties, the verification of a result, and the dashboard.
+  // Journeys: daily are signing in, clubs, proposals, votes, bounties and the verification of a result.
+  "tests/e2e/admin.spec.ts": "the proof of the dashboard's rights is daily; component tests show its screens",
   "tests/e2e/after-sign-in.spec.ts": "component tests play the same with a wallet",
   "tests/e2e/altered-words.spec.ts": "the client's check has its own tests",
   "tests/e2e/analytics.spec.ts": "the proof of analytics is daily",
@@ -27,6 +28,8 @@ export const NIGHTLY = {
   "tests/e2e/proposal-journey.spec.ts":
     "the daily journey of governance writes, pays, signs and publishes with reloads",
   "tests/e2e/push.spec.ts": "integration tests send what devices get",
+  "tests/e2e/receipts.spec.ts":
+    "component tests check receipts; the proofs of the log and of witnesses are daily",
   "tests/e2e/routes.spec.ts": "opens every page twice; the daily journeys open what people open",
   "tests/e2e/safes.spec.ts": "the proof of the Safe tray is daily",
   "tests/e2e/search.spec.ts": "integration tests cover search",
@@ -89,6 +92,7 @@ export const NIGHTLY = {
 
   // Integration tests of what few changes touch and nobody's vote or money passes through.
   "app/api/admin/exit-pack.tar/exit-pack.integration.test.ts": "the exit pack has a proof of its own",
+  "lib/analytics/analytics.integration.test.ts": "the proof of analytics is daily",
   "app/api/bounty-drafts/hostile.integration.test.ts":
     "misuse of a bounty's drafts; bounties are sponsored daily",
   "app/api/dumps/dumps.integration.test.ts": "a nightly job; open data is tested daily",
@@ -99,6 +103,8 @@ export const NIGHTLY = {
   "lib/log/foreign-readers.integration.test.ts": "foreign programs read the log; its own proof is daily",
   "lib/messages/bounces.integration.test.ts": "mails that come back; mails are sent daily",
   "lib/messages/personal-feed.integration.test.ts": "a feed of one's own; messages are delivered daily",
+  "lib/messages/withheld.integration.test.ts":
+    "who is not told, and nobody twice; messages are delivered daily",
   "lib/messages/telegram.integration.test.ts": "one kind of chat; another is tested daily",
   "lib/names/chain-names.integration.test.ts": "names that a registry gives",
   "lib/operations/alerts.integration.test.ts":

@@ -11,14 +11,13 @@ import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount } from "@/tests/setup/accounts";
 import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { query, setClockOffset } from "@/tests/setup/own-services";
-import { ask } from "@/tests/setup/route-caller";
+import { ask, CRON_SECRET, runJob } from "@/tests/setup/route-caller";
 import { parseAnchorData } from "./anchor-data";
 import { ANCHOR_GAS } from "./anchor-fee";
 import type { AnchorReport } from "./anchor-report";
 import { anchorAnswer, anchorsAnswer } from "./anchor-schemas";
 
 const KEY = `0x${"a7".repeat(32)}`;
-const SECRET = "a-secret-of-the-tests-own";
 const DAY_MS = 86_400_000;
 /** FEE_CONFIRMATIONS. */
 const DEPTH = 12;
@@ -40,7 +39,7 @@ beforeAll(async () => {
   chain = await startFeeChain([testAccount("payer")]);
   Object.assign(process.env, {
     RPC_URL: chain.url,
-    CRON_SECRET: SECRET,
+    CRON_SECRET,
     RATE_LIMIT_MULTIPLIER: "1000",
     ANCHOR_PRIVATE_KEY: KEY,
     ANCHOR_MAX_CRO: "0.01",
@@ -60,14 +59,8 @@ async function accountOf(): Promise<string> {
   return privateKeyToAccount(KEY as `0x${string}`).address.toLowerCase();
 }
 
-async function askJob(): Promise<{ status: number; body: unknown }> {
-  const headers = { authorization: `Bearer ${SECRET}` };
-  const response = await ask("/api/cron/anchor", { headers });
-  return { status: response.status, body: await response.json() };
-}
-
 async function run(): Promise<Extract<AnchorReport, { isOn: true }>> {
-  const { status, body } = await askJob();
+  const { status, body } = await runJob("anchor");
   expect({ status, body }).toMatchObject({ status: 200, body: { isOn: true } });
   return body as Extract<AnchorReport, { isOn: true }>;
 }
@@ -317,7 +310,7 @@ it.each(["down", "wrong-chain", "garbage", "429"] as const)(
     await closeVote();
     const before = (await rows()).length;
     chain.proxy.setFault(fault);
-    const { status, body } = await askJob();
+    const { status, body } = await runJob("anchor");
     expect(status).toBe(503);
     expect(JSON.stringify(body)).not.toContain("a7a7");
     expect((await rows()).length).toBe(before);

@@ -1,11 +1,9 @@
 import { query, setChainFault } from "@/tests/setup/own-services";
-import { ask } from "@/tests/setup/route-caller";
+import { ask, CRON_SECRET, runJob } from "@/tests/setup/route-caller";
 import { claimRun, finishRun, listCronJobs } from "./cron-run-store.server";
 
-const SECRET = "a-secret-of-the-tests-own";
-
 beforeAll(() => {
-  Object.assign(process.env, { CRON_SECRET: SECRET, INDEX_CONFIRMATIONS: "0" });
+  Object.assign(process.env, { CRON_SECRET, INDEX_CONFIRMATIONS: "0" });
 });
 
 beforeEach(async () => {
@@ -13,12 +11,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => setChainFault(null));
-
-async function run(name: string) {
-  const headers = { authorization: `Bearer ${SECRET}` };
-  const response = await ask(`/api/cron/${name}`, { headers });
-  return { status: response.status, body: await response.json() };
-}
 
 const runsOf = (name: string) =>
   query<{ outcome: string | null; summary: string | null; finished_at: Date | null }>(
@@ -28,7 +20,7 @@ const runsOf = (name: string) =>
 
 describe("a run of a job", () => {
   it("is noted with what it did, and the monitor is told that it is not late", async () => {
-    expect((await run("index")).body).toMatchObject({ isCurrent: true });
+    expect((await runJob("index")).body).toMatchObject({ isCurrent: true });
     expect(await runsOf("index")).toEqual([
       {
         outcome: "done",
@@ -47,7 +39,7 @@ describe("a run of a job", () => {
 
   it("is noted with its fault, and the caller gets the fault", async () => {
     setChainFault("down");
-    expect(await run("index")).toMatchObject({ status: 503, body: { code: "CHAIN_UNAVAILABLE" } });
+    expect(await runJob("index")).toMatchObject({ status: 503, body: { code: "CHAIN_UNAVAILABLE" } });
     expect(await runsOf("index")).toMatchObject([
       { outcome: "failed", summary: expect.stringContaining("CHAIN_UNAVAILABLE: ") },
     ]);
@@ -57,20 +49,21 @@ describe("a run of a job", () => {
     const claims = await Promise.all(Array.from({ length: 20 }, () => claimRun("snapshots")));
     const won = claims.flatMap(({ runId }) => (runId === null ? [] : [runId]));
     expect(won).toHaveLength(1);
-    expect(await run("snapshots")).toEqual({
+    const { status, body } = await runJob("snapshots");
+    expect({ status, body }).toEqual({
       status: 200,
       body: { status: "already running", since: expect.any(String) },
     });
     expect(await runsOf("snapshots")).toHaveLength(1);
     await finishRun({ runId: won[0] ?? "", name: "snapshots", outcome: "done", summary: "" });
-    expect((await run("snapshots")).body).toEqual({ checked: 0, changed: 0 });
+    expect((await runJob("snapshots")).body).toEqual({ checked: 0, changed: 0 });
   });
 
   it("is given up when its process is gone, and holds nothing up for longer", async () => {
     await query(
       "INSERT INTO cron_run (name, started_at) VALUES ('index', app_now() - interval '21 seconds')",
     );
-    expect((await run("index")).body).toMatchObject({ isCurrent: true });
+    expect((await runJob("index")).body).toMatchObject({ isCurrent: true });
     expect(await runsOf("index")).toMatchObject([{ outcome: "lost" }, { outcome: "done" }]);
   });
 
@@ -79,7 +72,7 @@ describe("a run of a job", () => {
       `INSERT INTO cron_run (name, started_at, finished_at, outcome)
        SELECT 'index', app_now(), app_now(), 'done' FROM generate_series(1, 520)`,
     );
-    await run("index");
+    await runJob("index");
     expect(await query("SELECT count(*)::int AS count FROM cron_run")).toEqual([{ count: 500 }]);
   });
 

@@ -7,14 +7,13 @@ import { sealLog } from "@/lib/log/seal-log.server";
 import { parseWitnessPolicy } from "@/lib/shared/witness-policy";
 import { type RunningWitness, startWitness } from "@/tests/builders/witnesses";
 import { query } from "@/tests/setup/own-services";
-import { ask } from "@/tests/setup/route-caller";
+import { ask, CRON_SECRET, runJob } from "@/tests/setup/route-caller";
 
-const SECRET = "a-secret-of-the-tests-own";
 let folder: string;
 let witnesses: RunningWitness[] = [];
 
 beforeAll(async () => {
-  Object.assign(process.env, { CRON_SECRET: SECRET, RATE_LIMIT_MULTIPLIER: "1000" });
+  Object.assign(process.env, { CRON_SECRET, RATE_LIMIT_MULTIPLIER: "1000" });
   folder = mkdtempSync(join(tmpdir(), "witnesses-job-"));
   const { verifierKey } = await answerKey();
   const start = (name: string) => startWitness({ folder, name, logs: [verifierKey] });
@@ -26,12 +25,11 @@ afterAll(async () => {
 });
 
 async function run() {
-  const headers = { authorization: `Bearer ${SECRET}` };
-  const response = await ask("/api/cron/witnesses", { headers });
+  const { status } = await runJob("witnesses");
   const [row] = await query<{ outcome: string; summary: string }>(
     "SELECT outcome, summary FROM cron_run WHERE name = 'witnesses' ORDER BY id DESC LIMIT 1",
   );
-  return { status: response.status, ...row };
+  return { status, ...row };
 }
 
 async function checkpoint(): Promise<{ size: number; lines: number }> {

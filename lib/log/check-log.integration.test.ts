@@ -4,19 +4,18 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { getHealth } from "@/lib/operations/get-health.server";
 import { performActs } from "@/tests/builders/logged-acts";
 import { query, testDatabaseUrl } from "@/tests/setup/own-services";
-import { ask } from "@/tests/setup/route-caller";
+import { CRON_SECRET, runJob } from "@/tests/setup/route-caller";
 import { checkLog } from "./check-log.server";
 import { type LogFault, subjectOf } from "./log-check";
 import { sealLog } from "./seal-log.server";
 import { viewLog } from "./view-log.server";
 
-const SECRET = "a secret of the scheduler".replaceAll(" ", "-");
 const check = () => checkLog({ budgetMs: 30_000 });
 const seal = () => sealLog({ budgetMs: 30_000 });
 let client: Client;
 
 beforeAll(async () => {
-  process.env["CRON_SECRET"] = SECRET;
+  Object.assign(process.env, { CRON_SECRET });
   getEnvironment();
   client = new Client({ connectionString: testDatabaseUrl });
   await client.connect();
@@ -74,10 +73,9 @@ async function putBack(): Promise<void> {
 }
 
 async function run(name: "log" | "log-check"): Promise<Record<string, unknown>> {
-  const headers = { authorization: `Bearer ${SECRET}` };
-  const answer = await ask(`/api/cron/${name}`, { headers });
+  const answer = await runJob(name);
   expect(answer.status).toBe(200);
-  return answer.json();
+  return answer.body;
 }
 
 /** Runs the job until it has seen the whole log: on a slow machine one run may not be enough. */

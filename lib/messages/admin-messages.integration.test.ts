@@ -3,9 +3,8 @@ import { testAdmin } from "@/tests/setup/accounts";
 import { holder } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
 
-const SECRET = "a-secret-of-the-tests-own";
 const TEST = "/api/admin/messages/test";
 const RETRY = "/api/admin/messages/retry";
 let server: MailServer;
@@ -16,7 +15,7 @@ let visitor: Caller;
 beforeAll(async () => {
   server = await startMailServer();
   Object.assign(process.env, {
-    CRON_SECRET: SECRET,
+    CRON_SECRET,
     MESSAGE_SECRETS: `1:${"a".repeat(40)}`,
     SMTP_URL: server.url,
     MAIL_FROM: "votes@club.test",
@@ -37,7 +36,7 @@ afterAll(() => server.stop());
 
 const run = async () => {
   await query("TRUNCATE cron_run");
-  await visitor("GET", "/api/cron/messages", undefined, { authorization: `Bearer ${SECRET}` });
+  await runJob("messages");
 };
 
 async function subscribe(caller: Caller, to: string): Promise<void> {

@@ -4,9 +4,8 @@ import { accountAt } from "@/local/accounts";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { query } from "@/tests/setup/own-services";
-import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
 
-const CRON = "a-secret-of-the-tests-own";
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 let server: MailServer;
@@ -16,7 +15,7 @@ let visitor: Caller;
 beforeAll(async () => {
   server = await startMailServer();
   Object.assign(process.env, {
-    CRON_SECRET: CRON,
+    CRON_SECRET,
     MESSAGE_SECRETS: `3:${"c".repeat(40)},2:${"b".repeat(40)},1:${"a".repeat(40)}`,
     SMTP_URL: server.url,
     MAIL_FROM: "votes@club.test",
@@ -34,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-const run = () => visitor("GET", "/api/cron/messages", undefined, { authorization: `Bearer ${CRON}` });
+const run = () => runJob("messages");
 const channels = () => query<{ state: string; sealed: string }>("SELECT state, sealed FROM message_channel");
 const state = async () => (await channels())[0]?.state;
 

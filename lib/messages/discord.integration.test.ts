@@ -15,10 +15,9 @@ import {
 } from "@/tests/setup/discord-server";
 import { holder, whale as owner, stranger } from "@/tests/setup/local-people";
 import { query, setClockOffset, testDatabaseUrl } from "@/tests/setup/own-services";
-import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
 import { startCli } from "@/tests/setup/run-cli";
 
-const CRON = "a-secret-of-the-tests-own";
 const HOUR = 3_600_000;
 const WEBHOOK = { id: "223456789012345678", token: "W".repeat(68) };
 const OTHER = { id: "323456789012345678", token: "O".repeat(68) };
@@ -35,7 +34,7 @@ let serial = 0;
 beforeAll(async () => {
   server = await startDiscordServer();
   Object.assign(process.env, {
-    CRON_SECRET: CRON,
+    CRON_SECRET,
     MESSAGE_SECRETS: `2:${"b".repeat(40)},1:${"a".repeat(40)}`,
     DISCORD_API: server.url,
     DISCORD_PUBLIC_KEY: keys.publicKey,
@@ -74,7 +73,7 @@ const place = () => `/api/clubs/${slug}/discord`;
 const addressOfWebhook = ({ id, token }: typeof WEBHOOK, host = "discord.com") =>
   `https://${host}/api/webhooks/${id}/${token}`;
 const connect = (webhook = WEBHOOK) => asOwner("PUT", place(), { webhook: addressOfWebhook(webhook) });
-const run = () => visitor("GET", "/api/cron/messages", undefined, { authorization: `Bearer ${CRON}` });
+const run = () => runJob("messages");
 const again = async () => {
   await query("TRUNCATE cron_run");
   await query("UPDATE club_discord SET try_at = app_now()");

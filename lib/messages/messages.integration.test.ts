@@ -12,11 +12,10 @@ import {
 import { holder, stranger, whale } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
-import { ask, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { ask, type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
 
 /** None at all, one that only browsers know, and one that means another place to browsers than to PostgreSQL. */
 const NO_ZONES = ["Mars/Base", "US/Pacific-New", "IST"];
-const SECRET = "a-secret-of-the-tests-own";
 const HOUR = 3_600_000;
 const people = { whale, holder, stranger };
 type Name = keyof typeof people;
@@ -30,7 +29,7 @@ const callers = new Map<Name, Caller>();
 beforeAll(async () => {
   server = await startMailServer();
   Object.assign(process.env, {
-    CRON_SECRET: SECRET,
+    CRON_SECRET,
     MESSAGE_SECRETS: `2:${"b".repeat(40)},1:${"a".repeat(40)}`,
     SMTP_URL: server.url,
     MAIL_FROM: "votes@club.test",
@@ -56,8 +55,7 @@ afterAll(() => server.stop());
 
 const as = (name: Name): Caller => callers.get(name) ?? visitor;
 const addressOfMail = (name: Name): string => `${name}@mail.test`;
-const run = (query = "") =>
-  visitor("GET", `/api/cron/messages${query}`, undefined, { authorization: `Bearer ${SECRET}` });
+const run = (query = "") => runJob(`messages${query}`);
 const subjects = () =>
   server.taken.map(({ subject, to }) => `${[to].flat()[0]?.text}: ${subject}`).toSorted();
 

@@ -4,9 +4,8 @@ import { countedSnapshot, storeClub, storeProposal } from "@/tests/builders/stor
 import { holder, stranger, whale } from "@/tests/setup/local-people";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
 import { type PushService, startPushService, type TestDevice } from "@/tests/setup/push-service";
-import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
 
-const SECRET = "a-secret-of-the-tests-own";
 const people = { whale, holder, stranger };
 type Name = keyof typeof people;
 
@@ -20,7 +19,7 @@ beforeAll(async () => {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   service = await startPushService(publicKey);
   Object.assign(process.env, {
-    CRON_SECRET: SECRET,
+    CRON_SECRET,
     MESSAGE_SECRETS: `1:${"a".repeat(40)}`,
     WEB_PUSH_PUBLIC_KEY: publicKey,
     WEB_PUSH_PRIVATE_KEY: privateKey,
@@ -47,7 +46,7 @@ afterAll(() => service.stop());
 const as = (name: Name): Caller => callers.get(name) ?? visitor;
 const run = async (): Promise<Answer> => {
   await query("TRUNCATE cron_run");
-  return visitor("GET", "/api/cron/messages", undefined, { authorization: `Bearer ${SECRET}` });
+  return runJob("messages");
 };
 const runAgain = async (): Promise<void> => {
   await query("UPDATE message_delivery SET try_at = app_now() WHERE ended_at IS NULL");

@@ -6,7 +6,7 @@ import { addressOf } from "@/tests/builders/ballots";
 import { countedSnapshot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { holder, whale } from "@/tests/setup/local-people";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
-import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
 import {
   readSendMessage,
   startTelegramServer,
@@ -14,7 +14,6 @@ import {
   type TelegramServer,
 } from "@/tests/setup/telegram-server";
 
-const CRON = "a-secret-of-the-tests-own";
 const HOOK = "hook-secret-of-the-tests";
 const MINUTE = 60_000;
 const people = {
@@ -35,7 +34,7 @@ let noon = 0;
 beforeAll(async () => {
   server = await startTelegramServer();
   Object.assign(process.env, {
-    CRON_SECRET: CRON,
+    CRON_SECRET,
     MESSAGE_SECRETS: `2:${"b".repeat(40)},1:${"a".repeat(40)}`,
     TELEGRAM_BOT_TOKEN: TELEGRAM_TOKEN,
     TELEGRAM_BOT_NAME: "club_votes_bot",
@@ -67,7 +66,7 @@ afterEach(async () => {
 afterAll(() => server.stop());
 
 const as = (name: Name): Caller => callers.get(name) ?? visitor;
-const run = () => visitor("GET", "/api/cron/messages", undefined, { authorization: `Bearer ${CRON}` });
+const run = () => runJob("messages");
 const retryNow = async () => {
   await query("UPDATE message_delivery SET try_at = app_now()");
   await query("TRUNCATE cron_run");

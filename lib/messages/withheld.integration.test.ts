@@ -5,9 +5,8 @@ import { someOf } from "@/tests/property-runs";
 import { holder } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { query, type Snapshot, setNoon } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
 
-const SECRET = "a-secret-of-the-tests-own";
 const SPONSOR = `0x${"5b".repeat(20)}`;
 const me = addressOf(holder.address);
 
@@ -48,7 +47,7 @@ let place: {
 beforeAll(async () => {
   server = await startMailServer();
   Object.assign(process.env, {
-    CRON_SECRET: SECRET,
+    CRON_SECRET,
     MESSAGE_SECRETS: `1:${"a".repeat(40)}`,
     SMTP_URL: server.url,
     MAIL_FROM: "votes@club.test",
@@ -76,7 +75,7 @@ beforeEach(async () => {
 const run = async () => {
   await query("TRUNCATE cron_run");
   await query("UPDATE message_delivery SET try_at = app_now() WHERE ended_at IS NULL");
-  await visitor("GET", "/api/cron/messages", undefined, { authorization: `Bearer ${SECRET}` });
+  await runJob("messages");
 };
 
 async function subscribe(): Promise<void> {

@@ -3,11 +3,10 @@ import { CRON_JOB_NAMES } from "@/lib/jobs/cron-jobs";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { type OwnChain, startOwnChain } from "@/tests/setup/own-chain";
 import { query, testDatabaseUrl } from "@/tests/setup/own-services";
-import { ask } from "@/tests/setup/route-caller";
+import { ask, CRON_SECRET, runJob } from "@/tests/setup/route-caller";
 import { startWebhookReceiver, WEBHOOK_SECRET, type WebhookReceiver } from "@/tests/setup/webhook-receiver";
 import { sendWebhooks } from "./send-webhooks.server";
 
-const SECRET = "a-secret-of-the-tests-own";
 const HOLDER = `0x${"ab".repeat(20)}`;
 const alert = { kind: "contract-distrusted", subject: `0x${"1".repeat(40)}` } as const;
 /** Other suites mine blocks on the shared chain, and here the index must be at the head. */
@@ -22,7 +21,7 @@ beforeAll(async () => {
     startDatabaseProxy(testDatabaseUrl),
   ]);
   Object.assign(process.env, {
-    CRON_SECRET: SECRET,
+    CRON_SECRET,
     RPC_URL: chain.proxy.url,
     INDEX_CONFIRMATIONS: "0",
     DATABASE_URL: proxy.url,
@@ -36,7 +35,7 @@ beforeEach(async () => {
   await query("TRUNCATE cron_run, alert, endpoint_look, index_look");
   receiver.received.length = 0;
   receiver.answers.length = 0;
-  await run("index");
+  await runJob("index");
   await keepOnTime();
 });
 
@@ -46,12 +45,6 @@ afterEach(() => {
 });
 
 afterAll(() => Promise.all([receiver.stop(), proxy.stop(), chain.stop()]));
-
-async function run(name: string) {
-  const headers = { authorization: `Bearer ${SECRET}` };
-  const response = await ask(`/api/cron/${name}`, { headers });
-  return { status: response.status, body: await response.json() };
-}
 
 /** As if every job had just ended well. */
 async function keepOnTime(): Promise<void> {
@@ -85,7 +78,7 @@ const laterOn = () => query("UPDATE alert SET tell_after = app_now() WHERE tell_
 
 describe("GET /api/health/alerts", () => {
   it("is 200, unshared, with the state of everything while nothing needs anybody", async () => {
-    await run("alerts");
+    await runJob("alerts");
     const { status, cache, body } = await askMonitor();
     expect({ status, cache }).toEqual({ status: 200, cache: "private, no-store" });
     expect(body).toMatchObject({
@@ -117,12 +110,12 @@ describe("GET /api/health/alerts", () => {
     const rpcUrl = process.env["RPC_URL"] ?? "";
     await raiseAlert({ ...alert, message: `Of ${HOLDER} at block 5 the contract says 1.` });
     chain.proxy.setFault("down");
-    await run("alerts");
+    await runJob("alerts");
     const { status, body } = await askMonitor();
     expect(status).toBe(503);
     expect(await kinds()).toEqual(expect.arrayContaining(["contract-distrusted", "endpoint-down"]));
     const text = JSON.stringify(body);
-    for (const secret of [HOLDER, alert.subject, rpcUrl, receiver.url, SECRET, WEBHOOK_SECRET])
+    for (const secret of [HOLDER, alert.subject, rpcUrl, receiver.url, CRON_SECRET, WEBHOOK_SECRET])
       expect(text).not.toContain(secret);
   });
 
@@ -173,14 +166,14 @@ describe("the alerts job", () => {
   ];
 
   it.each(cases)("tells once when %s, and once when it is over", async (_what, begin, end, expected) => {
-    await run("alerts");
+    await runJob("alerts");
     expect(told()).toEqual([]);
     await begin();
-    for (let runs = 0; runs < 3; runs += 1) expect((await run("alerts")).status).toBe(200);
+    for (let runs = 0; runs < 3; runs += 1) expect((await runJob("alerts")).status).toBe(200);
     expect((await askMonitor()).status).toBe(503);
     expect(told()).toEqual(expected.map((each) => `alert.began ${each}`));
     await end();
-    for (let runs = 0; runs < 3; runs += 1) await run("alerts");
+    for (let runs = 0; runs < 3; runs += 1) await runJob("alerts");
     expect((await askMonitor()).status).toBe(200);
     expect(told()).toEqual(expected.flatMap((each) => [`alert.began ${each}`, `alert.ended ${each}`]));
     const [began, ended] = receiver.received;
@@ -200,7 +193,7 @@ describe("the alerts job", () => {
     await query(
       "INSERT INTO holdings_mark (contract, block, hash) SELECT contract, 2, '0x' || repeat('0', 64) FROM holdings_index",
     );
-    await run("alerts");
+    await runJob("alerts");
     const { index } = (await askMonitor()).body;
     const [indexed, head] = await Promise.all([
       chain.reader.getBlock({ blockNumber: 2n }),
@@ -215,21 +208,21 @@ describe("the alerts job", () => {
     await query("UPDATE index_look SET lag_seconds = 301");
     expect(await kinds()).toEqual(["index-behind", "index-behind"]);
     await query("TRUNCATE holdings_index CASCADE");
-    await run("index");
+    await runJob("index");
   });
 
   it("forgets an endpoint that left the configuration", async () => {
     await raiseAlert({ kind: "endpoint-down", subject: "RPC_URL_SECONDARY", message: "Away." });
-    await run("alerts");
+    await runJob("alerts");
     expect(await kinds()).toEqual([]);
   });
 
   it("tells of an endpoint whose newest block is old", async () => {
     chain.proxy.setFault("stale-block");
-    await run("alerts");
+    await runJob("alerts");
     expect(await kinds()).toEqual(["endpoint-stale"]);
     chain.proxy.setFault(null);
-    await run("alerts");
+    await runJob("alerts");
     expect(await kinds()).toEqual([]);
   });
 });

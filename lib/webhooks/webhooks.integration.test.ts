@@ -6,12 +6,11 @@ import { insertAnnounced, type OpenProposal } from "@/tests/builders/rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount } from "@/tests/setup/accounts";
 import { query, setClockOffset } from "@/tests/setup/own-services";
-import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
 import { deliver, deliverWebhooks } from "./deliver-webhooks.server";
 import { claimDeliveries, spreadEvents } from "./webhook-delivery-store.server";
 import { WEBHOOK_KINDS } from "./webhook-kinds";
 
-const SECRET = "a-secret-of-the-tests-own";
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 type Taken = { path: string; headers: Record<string, string>; body: string };
@@ -41,7 +40,7 @@ beforeAll(async () => {
   });
   origin = (await listen(receiver)).url;
   Object.assign(process.env, {
-    CRON_SECRET: SECRET,
+    CRON_SECRET,
     MESSAGE_SECRETS: `1:${"a".repeat(40)}`,
     WEBHOOK_ALLOWED_HOSTS: "127.0.0.1",
     RATE_LIMIT_MULTIPLIER: "1000",
@@ -87,9 +86,7 @@ const answerWith =
   (response: ServerResponse): void =>
     void response.writeHead(status).end(text);
 const run = async (): Promise<Record<string, unknown>> => {
-  const answer = await as("visitor")("GET", "/api/cron/webhooks", undefined, {
-    authorization: `Bearer ${SECRET}`,
-  });
+  const answer = await runJob("webhooks");
   expect(answer.status).toBe(200);
   return answer.body;
 };

@@ -99,7 +99,7 @@ test("the admin sees that everything works, and what needs attention", async ({ 
 
 test("an admin is named, works, and is refused in the old tab after being removed", async ({
   page,
-  browser,
+  another,
   stand,
 }) => {
   const address = addressOf("second admin");
@@ -112,8 +112,7 @@ test("an admin is named, works, and is refused in the old tab after being remove
   const menu = page.getByRole("button", { name: `Actions for ${short}` });
   await expect(menu).toBeVisible();
 
-  const other = await browser.newContext({ baseURL: stand.url });
-  const tab = await other.newPage();
+  const tab = await another();
   await enter(tab, stand.url, "second admin");
   await open(tab, "/admin/admins");
   await expect(tab.getByText("You", { exact: true })).toBeVisible();
@@ -134,16 +133,14 @@ test("an admin is named, works, and is refused in the old tab after being remove
     tab.getByRole("alert").getByText("Only admins can do this. Nothing was changed."),
   ).toBeVisible();
   expect((await tab.goto("/admin/people"))?.status()).toBe(403);
-  await other.close();
 
   await page.goto("/moderation?kind=people");
   await expect(page.getByText("Left the team").first()).toBeVisible();
 });
 
-test("the admin ends a person's sessions in every browser", async ({ page, browser, stand }) => {
+test("the admin ends a person's sessions in every browser", async ({ page, another, stand }) => {
   const address = addressOf("signed in twice");
-  const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
-  const tabs = await Promise.all(contexts.map((context) => context.newPage()));
+  const tabs = [await another(), await another()];
   for (const tab of tabs) await enter(tab, stand.url, "signed in twice");
   await enter(page, stand.url);
   await open(page, `/admin/people?q=${address}`);
@@ -163,7 +160,6 @@ test("the admin ends a person's sessions in every browser", async ({ page, brows
   });
   await expect(page.getByRole("dialog")).toHaveCount(0);
   for (const tab of tabs) expect((await tab.request.get(`${stand.url}/api/auth/me`)).status()).toBe(401);
-  await Promise.all(contexts.map((context) => context.close()));
   await page.goto("/admin/audit?act=session.end");
   await expect(page.getByText("Lost both laptops").first()).toBeVisible();
 });

@@ -105,14 +105,12 @@ test("no label leaves a phone's screen, and targets are large enough for a thumb
   expect(small).toEqual([]);
 });
 
-test("every value is there without script", async ({ browser, stand }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stand.url });
-  const page = await context.newPage();
+test("every value is there without script", async ({ another }) => {
+  const page = await another({ javaScriptEnabled: false });
   await page.goto("/analytics");
   await expect(page.getByRole("region", { name: "Turnout", exact: true }).getByRole("heading")).toBeVisible();
   await page.getByRole("heading", { name: "NFT distribution" }).click();
   await page.getByText("Table of NFT distribution").click();
   await expect(page.getByRole("rowheader", { name: "more than 50" })).toBeVisible();
   await expect(page.getByRole("slider")).toHaveCount(0);
-  await context.close();
 });

@@ -31,12 +31,10 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
 test("a bounty: paid for, published, applied for, submitted to, reviewed, won by two, and paid with proofs", async ({
   page,
-  browser,
+  another,
   stand,
   complaints,
-  viewport,
   isMobile,
-  hasTouch,
 }) => {
   test.setTimeout(240_000);
   // A payment that proves nothing gets the refusal that the page shows.
@@ -52,15 +50,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
   await onDatabase(stand, async (client) => {
     await insertClub(async (sql, values) => (await client.query(sql, values)).rows, slug);
   });
-  const context = await browser.newContext({
-    reducedMotion: "reduce",
-    baseURL: stand.url,
-    viewport,
-    isMobile,
-    hasTouch,
-  });
-  await complaints.watch(context);
-  const contributor = await context.newPage();
+  const contributor = await another();
   const acts = await countActs(page);
   const theirActs = await countActs(contributor);
   const wallet = localWallet(page);
@@ -298,7 +288,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
   });
 
   // Daily, integration tests and the proof of payouts refuse each wrong payment that follows.
-  if (!isNightly) return context.close();
+  if (!isNightly) return;
 
   await test.step("the other is paid by a pasted hash; each wrong hash is refused with its reason", async () => {
     const second = ada.address;
@@ -376,7 +366,6 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await expect(page.getByText("Cancelled by its sponsor")).toBeVisible();
     await expect(page.getByText("Somebody gave us one.")).toBeVisible();
   });
-  await context.close();
 });
 
 async function reload(page: Page): Promise<void> {

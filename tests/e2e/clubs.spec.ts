@@ -128,7 +128,7 @@ test("a list that is longer than a page loads more, each club once", { tag: "@on
 
 test("a founder finds three first steps: the invite link, a moderator by address who accepts, the first proposal", async ({
   page,
-  browser,
+  another,
   stand,
 }) => {
   test.setTimeout(90_000);
@@ -169,8 +169,7 @@ test("a founder finds three first steps: the invite link, a moderator by address
   await expectNoOverflow(page);
   await expectAccessible(page);
 
-  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
-  const theirs = await context.newPage();
+  const theirs = await another();
   const theirActs = await countActs(theirs);
   await signInByKey({ page: theirs, url: stand.url, privateKey: key });
   await open(theirs, "/");

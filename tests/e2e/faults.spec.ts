@@ -75,7 +75,7 @@ function endsOfNewestAlert(stand: StandUrls): Promise<(string | null)[]> {
 
 test("an alert reaches admins who asked for mail, and nobody else; one that ended overnight reaches nobody", async ({
   page,
-  browser,
+  another,
   stand,
   complaints,
 }) => {
@@ -87,8 +87,7 @@ test("an alert reaches admins who asked for mail, and nobody else; one that ende
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signInByKey({ page, url: stand.url, role: "admin" });
   await askForMail(page, mail, to);
-  const other = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
-  const whale = await other.newPage();
+  const whale = await another();
   await signInByKey({ page: whale, url: stand.url, role: "whale" });
   await askForMail(whale, mail, theirs);
 

@@ -1,11 +1,11 @@
-import type { Browser, BrowserContextOptions } from "playwright/test";
+import type { BrowserContextOptions } from "playwright/test";
 import { erc20Abi, type Hex, numberToHex } from "viem";
 import { encodeEventTopics, getAddress, isAddressEqual, pad } from "viem/utils";
 import { type LocalRole, localAccounts, localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
 import { moveTime } from "@/local/move-time";
 import type { StandUrls } from "./stand";
-import { type Complaints, expect, localWallet, open, type Page, test, untilInteractive } from "./test";
+import { type Another, expect, localWallet, open, type Page, test, untilInteractive } from "./test";
 
 const THREE_DAYS_SECONDS = 3 * 86_400;
 const TITLE = "Plant an orchard behind the harbour";
@@ -21,7 +21,7 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 type Person = { page: Page; wallet: ReturnType<typeof localWallet> };
 
 test("a club from its founding to a final result, after three days", async ({
-  browser,
+  another,
   page,
   stand,
   complaints,
@@ -31,7 +31,7 @@ test("a club from its founding to a final result, after three days", async ({
   complaints.expect(/status of 404/);
   const slug = `harbour-${Math.random().toString(36).slice(2, 9)}`;
   const come = (role: LocalRole, options: BrowserContextOptions, path = "/clubs"): Promise<Person> =>
-    comeAs({ role, path, browser, complaints, options: { ...options, baseURL: stand.url } });
+    comeAs({ role, path, another, options });
   const [admin, author, holder, contract] = await Promise.all([
     come("admin", desktop, "/clubs/new"),
     come("whale", phone),
@@ -127,19 +127,15 @@ async function expectReceiptMissed(page: Page, path: string): Promise<void> {
 async function comeAs({
   role,
   path,
-  browser,
-  complaints,
+  another,
   options,
 }: {
   role: LocalRole;
   path: string;
-  browser: Browser;
-  complaints: Complaints;
+  another: Another;
   options: BrowserContextOptions;
 }): Promise<Person> {
-  const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
-  await complaints.watch(context);
-  const page = await context.newPage();
+  const page = await another(options);
   page.setDefaultTimeout(20_000);
   await open(page, path);
   const wallet = localWallet(page);

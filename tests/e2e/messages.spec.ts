@@ -18,8 +18,7 @@ const HOLDER = "holder@mail.example";
 
 test("a holder asks for mail, votes from it, and stops it without signing in", async ({
   page,
-  browser,
-  complaints,
+  another,
   stand,
 }) => {
   test.setTimeout(240_000);
@@ -38,9 +37,7 @@ test("a holder asks for mail, votes from it, and stops it without signing in", a
   await moveEverybodyTo(stand, 12);
 
   const confirm = await expectMail(mail, { to: HOLDER, words: "Somebody, probably you" });
-  const inbox = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
-  await complaints.watch(inbox);
-  const reader = await inbox.newPage();
+  const reader = await another();
   await open(reader, linkOf(confirm, "confirm"));
   await expectGood(reader, "a link to confirm");
   await reader.getByRole("button", { name: "Confirm this address" }).click();
@@ -110,17 +107,14 @@ async function foundAndInvite(page: Page, name: string, person: string): Promise
 
 test("a person who is asked to be a moderator learns it by mail, once, and accepts from its link", async ({
   page,
-  browser,
-  complaints,
+  another,
   stand,
 }) => {
   test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   const key = generatePrivateKey();
   const to = `${uniqueSlug("moderator")}@mail.example`;
-  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
-  await complaints.watch(context);
-  const theirs = await context.newPage();
+  const theirs = await another();
   await signInByKey({ page: theirs, url: stand.url, privateKey: key });
   await askForMail(theirs, mail, to);
   await moveEverybodyTo(stand, 12);

@@ -14,7 +14,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
 test("a holder flags, an admin hides with a reason, and the stub and public log show it", async ({
   page,
-  browser,
+  another,
   stand,
   complaints,
 }) => {
@@ -35,9 +35,7 @@ test("a holder flags, an admin hides with a reason, and the stub and public log 
   ).toBeVisible();
   await page.keyboard.press("Escape");
 
-  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
-  await complaints.watch(context);
-  const admin = await context.newPage();
+  const admin = await another();
   await signInByKey({ page: admin, url: stand.url, privateKey: accountAt(0).privateKey });
   await open(admin, "/admin/flags");
   const row = admin.getByRole("row", { name: new RegExp(TITLE) });
@@ -68,8 +66,7 @@ test("a holder flags, an admin hides with a reason, and the stub and public log 
   await expectGood(page, "the list with the stub");
 
   // The log is for everybody, without script too.
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: stand.url });
-  const reader = await plain.newPage();
+  const reader = await another({ javaScriptEnabled: false });
   await reader.goto(path);
   await reader.getByRole("link", { name: "Moderation log in this club" }).click();
   await expect(reader).toHaveURL(new RegExp(`/moderation\\?club=${slug}$`));
@@ -80,7 +77,6 @@ test("a holder flags, an admin hides with a reason, and the stub and public log 
   await expect(act).not.toContainText(TITLE);
   await act.getByText("What it changed").click();
   await expect(act.getByRole("row", { name: /^hidden no yes$/ })).toBeVisible();
-  await plain.close();
   await open(page, "/moderation");
   await expectGood(page, "the public log");
 
@@ -95,7 +91,6 @@ test("a holder flags, an admin hides with a reason, and the stub and public log 
   await expect(row).toHaveCount(0);
   await open(page, path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
-  await context.close();
 });
 
 test("owners and moderators see their club's flags and ban people; the dashboard's lists read well", async ({

@@ -1,8 +1,16 @@
-import type { Browser } from "playwright/test";
 import { accountAt, localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
 import { signInByKey } from "./beside-the-page";
-import { expect, expectGood, expectNoViolations, localWallet, open, test, untilInteractive } from "./test";
+import {
+  type Another,
+  expect,
+  expectGood,
+  expectNoViolations,
+  localWallet,
+  open,
+  test,
+  untilInteractive,
+} from "./test";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
@@ -22,7 +30,7 @@ const TEXT = `The collection turns three in April.
 
 test("a holder drafts, pays, signs and publishes, with a reload at each step; edits, cancels, and pays again after the chain lost the fee", async ({
   page,
-  browser,
+  another,
   stand,
   complaints,
 }) => {
@@ -113,10 +121,9 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await expect(page.getByText("Published.", { exact: true })).toBeVisible();
   await expectGood(page, "the proposal");
   const path = new URL(page.url()).pathname;
-  const visitor = await (await browser.newContext({ baseURL: stand.url })).newPage();
+  const visitor = await another();
   await open(visitor, `${path}?published=1`);
   await expect(visitor.getByText("Published.", { exact: true })).toHaveCount(0);
-  await visitor.context().close();
 
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("link", { name: "Edit" }).click();
@@ -162,7 +169,7 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await page.getByRole("button", { name: "Attach payment" }).click({ timeout: 30_000 });
   await expect(page.getByText("fee paid")).toBeVisible();
   await expect(page.getByRole("region", { name: "Fee unproved" })).toHaveCount(0);
-  await cancelAsModerator({ browser, url: stand.url, path: "/clubs/cronos-builders/proposals/3" });
+  await cancelAsModerator({ another, url: stand.url, path: "/clubs/cronos-builders/proposals/3" });
 
   await open(page, "/clubs/treasury/proposals?status=closed");
   await page.getByRole("link", { name: "Active", exact: true }).click();
@@ -175,16 +182,15 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
 
 /** The holder moderates the club. */
 async function cancelAsModerator({
-  browser,
+  another,
   url,
   path,
 }: {
-  browser: Browser;
+  another: Another;
   url: string;
   path: string;
 }): Promise<void> {
-  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: url });
-  const page = await context.newPage();
+  const page = await another();
   await signInByKey({ page, url, privateKey: accountAt(2).privateKey });
   await open(page, path);
   await page.getByRole("button", { name: "More actions" }).click();
@@ -195,7 +201,6 @@ async function cancelAsModerator({
   const notice = page.getByRole("region", { name: "Cancelled" });
   await expect(notice).toContainText("Cancelled by a moderator");
   await expect(notice).toContainText("It was promised elsewhere.");
-  await context.close();
 }
 
 /** In the token's smallest units. */

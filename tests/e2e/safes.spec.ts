@@ -1,4 +1,3 @@
-import type { Browser } from "playwright/test";
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { accountAt, localContracts } from "@/local/accounts";
@@ -6,9 +5,8 @@ import { sendTransaction } from "@/local/chain-transactions";
 import { startSafes } from "@/tests/setup/safes";
 import { publishOne, publishOpen, uniqueSlug } from "./beside-the-page";
 import { countActs } from "./count-acts";
-import type { StandUrls } from "./stand";
 import {
-  type Complaints,
+  type Another,
   expect,
   expectAccessible,
   expectGood,
@@ -21,14 +19,9 @@ import {
 const TYPED = "Sign this data?";
 
 /** In a browser of its own, at this address. */
-async function comeAs(
-  role: "whale" | "newcomer",
-  at: { path: string; browser: Browser; complaints: Complaints; stand: StandUrls },
-) {
-  const context = await at.browser.newContext({ reducedMotion: "reduce", baseURL: at.stand.url });
-  await at.complaints.watch(context);
-  const page = await context.newPage();
-  await open(page, at.path);
+async function comeAs(role: "whale" | "newcomer", { path, another }: { path: string; another: Another }) {
+  const page = await another();
+  await open(page, path);
   const wallet = localWallet(page);
   await wallet.signInAs(role);
   return { page, wallet };
@@ -38,7 +31,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
 test("two owners of a Safe sign its vote, each at their own time, and it is counted", async ({
   page,
-  browser,
+  another,
   complaints,
   stand,
 }) => {
@@ -89,9 +82,7 @@ test("two owners of a Safe sign its vote, each at their own time, and it is coun
   await photograph(page, "safe");
   const link = page.url();
 
-  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
-  await complaints.watch(context);
-  const other = await context.newPage();
+  const other = await another();
   const theirActs = await countActs(other);
   await open(other, link);
   await expect(other.getByText("Sign in as an owner of the Safe")).toBeVisible();
@@ -107,18 +98,13 @@ test("two owners of a Safe sign its vote, each at their own time, and it is coun
   await expect(page.getByText(/^The vote is counted\./)).toBeVisible({ timeout: 30_000 });
 
   complaints.expect(/status of 404/);
-  const strange = await (await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url })).newPage();
+  const strange = await another();
   await open(strange, link);
   await localWallet(strange).signInAs("admin");
   await expect(strange.getByText(/^There is no such request, or you're not an owner/)).toBeVisible();
 });
 
-test("an owner is signed in as a Safe, once the others have signed", async ({
-  page,
-  browser,
-  complaints,
-  stand,
-}) => {
+test("an owner is signed in as a Safe, once the others have signed", async ({ page, another, stand }) => {
   test.setTimeout(300_000);
   const safes = await startSafes(stand.rpcUrl);
   const owners = [1, 2, 3].map((index) => accountAt(index).address);
@@ -143,7 +129,7 @@ test("an owner is signed in as a Safe, once the others have signed", async ({
   await photograph(page, "safe-sign-in-request");
 
   const path = new URL(page.url()).pathname;
-  const { page: other, wallet: second } = await comeAs("whale", { path, browser, complaints, stand });
+  const { page: other, wallet: second } = await comeAs("whale", { path, another });
   await other.getByRole("button", { name: "Sign as owner" }).click();
   await second.confirm(TYPED);
   await expect(other.getByText(/^Enough owners have signed\./)).toBeVisible();
@@ -189,8 +175,7 @@ test("an owner is signed in as a Safe, once the others have signed", async ({
 
 test("a Safe pays the fee of its proposal, and publishes it with its owners' signatures", async ({
   page,
-  browser,
-  complaints,
+  another,
   stand,
 }) => {
   test.setTimeout(400_000);
@@ -224,7 +209,7 @@ test("a Safe pays the fee of its proposal, and publishes it with its owners' sig
   await wallet.confirm(TYPED);
   await expect(page.getByText(/^1 of 2 needed owners have signed\. /)).toBeVisible();
   const path = new URL(page.url()).pathname;
-  const other = await comeAs("whale", { path, browser, complaints, stand });
+  const other = await comeAs("whale", { path, another });
   await other.page.getByRole("button", { name: "Sign as owner" }).click();
   await other.wallet.confirm(TYPED);
   await page.getByRole("button", { name: "Sign in as the Safe" }).click({ timeout: 30_000 });
@@ -270,7 +255,7 @@ test("a Safe pays the fee of its proposal, and publishes it with its owners' sig
   await other.page.getByRole("button", { name: "Sign as owner" }).click();
   await other.wallet.confirm(TYPED);
   await expect(other.page.getByText(/^1 of 2 needed owners have signed\. /)).toBeVisible();
-  const last = await comeAs("newcomer", { path: asked, browser, complaints, stand });
+  const last = await comeAs("newcomer", { path: asked, another });
   await last.page.getByRole("button", { name: "Sign as owner" }).click();
   await last.wallet.confirm(TYPED);
   await expect(last.page.getByText(/^The proposal is published\./)).toBeVisible({ timeout: 30_000 });

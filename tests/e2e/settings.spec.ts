@@ -34,13 +34,12 @@ test.afterEach(async ({ page, stand }) => {
 });
 
 test("the admin changes the fee: a payment that has begun keeps the old one, the next has the new one", async ({
-  browser,
+  another,
   page,
   stand,
 }) => {
   test.setTimeout(60_000);
-  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
-  const author = await context.newPage();
+  const author = await another();
   await signInByKey({ page: author, url: stand.url, privateKey: whale.privateKey });
   const begun = await newDraft(author, stand, "Begun before the change");
   await open(author, feePage(begun));
@@ -76,17 +75,15 @@ test("the admin changes the fee: a payment that has begun keeps the old one, the
   await expect(banner).toBeHidden();
   await open(author, "/clubs");
   await expect(banner).toBeHidden();
-  await context.close();
 });
 
 test("the admin credits an unclaimed payment, and its author continues without paying", async ({
-  browser,
+  another,
   page,
   stand,
 }) => {
   test.setTimeout(60_000);
-  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
-  const author = await context.newPage();
+  const author = await another();
   await signInByKey({ page: author, url: stand.url, privateKey: whale.privateKey });
   const draftId = await newDraft(author, stand, "Paid from another device");
   const txHash = await payAdmin(stand.rpcUrl);
@@ -114,7 +111,6 @@ test("the admin credits an unclaimed payment, and its author continues without p
   await open(author, feePage(draftId));
   await expect(author.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
   await expect(author.getByRole("button", { name: /Continue|Sign and publish/ }).first()).toBeEnabled();
-  await context.close();
 });
 
 const feePage = (draftId: string) => `/clubs/treasury/proposals/new?draft=${draftId}&step=pay`;

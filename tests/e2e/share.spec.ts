@@ -3,11 +3,10 @@ import { expect, test } from "./test";
 const CARD = { width: 1200, height: 630 };
 
 test("every fact is there without JavaScript, and a shared link knows its page", async ({
-  browser,
+  another,
   stand,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stand.url });
-  const page = await context.newPage();
+  const page = await another({ javaScriptEnabled: false });
   const main = page.getByRole("main");
   const { proposals } = await (await fetch(`${stand.url}/api/proposals?status=closed`)).json();
   const proposal = proposals.find(
@@ -43,5 +42,4 @@ test("every fact is there without JavaScript, and a shared link knows its page",
   expect({ width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) }).toEqual(CARD);
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
   expect(data["@graph"][0]).toMatchObject({ "@type": "DiscussionForumPosting", headline: proposal.title });
-  await context.close();
 });

@@ -1,5 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect, type Page, type Worker } from "playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+  type Worker,
+} from "playwright/test";
 import type { LocalRole } from "@/local/accounts";
 import { isNightly } from "@/tests/property-runs";
 import type { StandUrls } from "./stand";
@@ -30,7 +37,10 @@ export type Complaints = {
   watch(context: BrowserContext): Promise<void>;
 };
 
-type Fixtures = { stand: StandUrls; complaints: Complaints };
+/** Opens a page in another browser like the first, which is watched too and ends with the test. */
+export type Another = (options?: BrowserContextOptions) => Promise<Page>;
+
+type Fixtures = { stand: StandUrls; complaints: Complaints; another: Another };
 
 /** Playwright's test on the running stand; it fails on any console error, uncaught error or CSP report that it didn't expect. */
 export const test = base.extend<Fixtures>({
@@ -56,6 +66,16 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  another: async ({ browser, complaints }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+      opened.push(context);
+      await complaints.watch(context);
+      return context.newPage();
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
 });
 
 async function listen(context: BrowserContext, list: string[]): Promise<void> {

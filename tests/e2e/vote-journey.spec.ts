@@ -7,7 +7,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
 test("a whale, a holder and a contract wallet vote; one changes; everybody can read it", async ({
   page,
-  browser,
+  another,
   stand,
 }) => {
   test.setTimeout(150_000);
@@ -49,7 +49,7 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
   await expectGood(page, "voted");
 
   for (const role of ["holder", "contract-wallet"] as const) {
-    const other = await (await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url })).newPage();
+    const other = await another();
     await open(other, place.path);
     const own = localWallet(other);
     await own.signInAs(role);
@@ -58,7 +58,6 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
     await ballot.getByRole("button", { name: /^Sign vote/ }).click();
     await own.confirm(TYPED);
     await expect(ballot.getByText(/^Vote counted: Yes/)).toBeVisible();
-    await other.context().close();
   }
 
   await page.reload();

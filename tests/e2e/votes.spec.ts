@@ -102,15 +102,13 @@ test("an unsent ballot survives a reload, and a late voter is told so", async ({
   await expectGood(page, "final");
 });
 
-test("result and votes are complete without script", async ({ browser, stand }) => {
+test("result and votes are complete without script", async ({ another, stand }) => {
   const place = await publishOne(stand, { club: "votes-plain", title: TITLE });
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stand.url });
-  const page = await context.newPage();
+  const page = await another({ javaScriptEnabled: false });
   await page.goto(place.path);
   await expect(
     page.getByRole("region", { name: "Result so far" }).getByText("0.00 VP").first(),
   ).toBeVisible();
   await expect(page.getByText("Voting needs JavaScript and a wallet.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No votes yet" })).toBeVisible();
-  await context.close();
 });

@@ -20,6 +20,9 @@ export type Caller = (
 /** The origin that the integration tests configure. */
 export const origin = "https://club.test";
 
+/** The scheduler's, which a suite gives to the app. */
+export const CRON_SECRET = "a-secret-of-the-tests-own";
+
 /** Route files that are not of the API. */
 const files = createRouter<string>();
 for (const file of listFiles("app").filter((name) => /^app\/(?!api\/).*\/route\.ts$/.test(name))) {
@@ -67,6 +70,12 @@ export async function openCaller(account: PrivateKeyAccount | null): Promise<Cal
     const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
     return { status: response.status, body: isJson ? await response.json() : {}, response };
   };
+}
+
+/** Runs a job as the scheduler does, where the app knows `CRON_SECRET`. */
+export async function runJob(name: string): Promise<Answer> {
+  const visitor = await openCaller(null);
+  return visitor("GET", `/api/cron/${name}`, undefined, { authorization: `Bearer ${CRON_SECRET}` });
 }
 
 async function signIn(account: PrivateKeyAccount): Promise<string> {

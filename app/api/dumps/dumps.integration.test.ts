@@ -4,20 +4,18 @@ import { PUBLIC_TABLES } from "@/lib/exit/public-records";
 import { insertRecord } from "@/tests/proof/exit-record";
 import { startObjectStore } from "@/tests/setup/object-store";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
-const SECRET = "the-schedulers-own-secret";
 let call: Caller;
 
 beforeAll(async () => {
-  process.env["CRON_SECRET"] = SECRET;
+  Object.assign(process.env, { CRON_SECRET });
   call = await openCaller(null);
   await insertRecord(query, { proposals: 2, voters: 4 });
 }, 240_000);
 
-const run = async () =>
-  (await call("GET", "/api/cron/dump", undefined, { authorization: `Bearer ${SECRET}` })).body;
+const run = async () => (await runJob("dump")).body;
 
 async function read(sha256: string): Promise<string> {
   const { status, response } = await call("GET", `/api/dumps?page=${sha256}`);

@@ -1,7 +1,10 @@
 import { countRequest } from "@/lib/http/rate-limit-store.server";
 import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { createPool } from "./create-pool.server";
-import { getPool, getPrimary, getPrisma } from "./database.server";
+import { getPool, getPrimary, getPrisma, maybe, one, rows } from "./database.server";
+import { int8, select, text } from "./fields";
+import { tables } from "./generated/columns";
+import { inspectSchema } from "./inspect-schema.server";
 import { readNow } from "./read-now.server";
 import { inTransaction, type Transaction } from "./transaction.server";
 
@@ -55,9 +58,9 @@ describe("the pool", () => {
     const url = new URL(testDatabaseUrl);
     url.searchParams.set("options", "-c TimeZone=Asia/Tokyo");
     const pool = createPool({ databaseUrl: url.href, max: 1 });
-    const { rows } = await pool.query("SHOW TimeZone");
+    const shown = await pool.query("SHOW TimeZone");
     await pool.end();
-    expect(rows).toEqual([{ TimeZone: "UTC" }]);
+    expect(shown.rows).toEqual([{ TimeZone: "UTC" }]);
   });
 
   it("prepares no named statement, which a pooler in transaction mode would lose", async () => {
@@ -69,5 +72,56 @@ describe("the pool", () => {
     // Positive control: a named one would be noticed.
     await getPool().query({ name: "planted", text: "SELECT 1" });
     expect(await names()).toEqual([{ name: "planted" }]);
+  });
+});
+
+describe("rows", () => {
+  it.each(Object.entries(tables))(
+    "finds every column of %s with the type in the schema",
+    async (name, table) => {
+      const sqlName = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+      expect(await rows(getPool(), table, `SELECT ${select(table, "t")} FROM ${sqlName} t LIMIT 0`)).toEqual(
+        [],
+      );
+    },
+  );
+
+  it("passes values on, and holds `one` and `maybe` to their promise", async () => {
+    const series = "SELECT n FROM generate_series(1, $1::bigint) n";
+    expect(await rows(getPool(), { n: int8 }, series, [2])).toEqual([{ n: 1n }, { n: 2n }]);
+    expect(await one(getPool(), int8, series, [1])).toBe(1n);
+    await expect(one(getPool(), int8, series, [0])).rejects.toThrow("not one row");
+    await expect(one(getPool(), int8, series, [2])).rejects.toThrow("not one row");
+    expect(await maybe(getPool(), int8, series, [0])).toBeNull();
+    await expect(maybe(getPool(), int8, series, [2])).rejects.toThrow("more than one row");
+    await expect(one(getPool(), text, series, [1])).rejects.toThrow("not text");
+    await expect(rows(getPool(), int8, "SET LOCAL work_mem = '4MB'")).rejects.toThrow("0 columns");
+  });
+});
+
+describe("inspectSchema", () => {
+  it("finds a migrated database as this version expects it, every table counted", async () => {
+    const { state, migrations, tables, drift } = await inspectSchema();
+    expect(drift).toEqual({ missing: [], unexpected: [] });
+    expect(state).toEqual({ pending: [], edited: [], failed: [], ahead: [] });
+    expect(migrations[0]).toEqual({ name: "20260101000000_foundation", appliedAt: expect.any(Date) });
+    expect(tables.find(({ name }) => name === "server_event")).toMatchObject({ rows: 0, isEstimate: false });
+    expect(tables.find(({ name }) => name === "_prisma_migrations")?.rows).toBe(migrations.length);
+  });
+
+  it("names a column that was added or removed, and estimates a large table", async () => {
+    await query("ALTER TABLE session ADD COLUMN planted text");
+    await query("ALTER TABLE used_nonce DROP COLUMN message_hash");
+    await query("TRUNCATE rate_bucket");
+    await query(
+      "INSERT INTO rate_bucket (key, points, expire) SELECT 'k' || n, 1, 1 FROM generate_series(1, 12000) n",
+    );
+    await query("ANALYZE rate_bucket");
+    const { drift, tables } = await inspectSchema();
+    expect(drift).toEqual({ missing: ["used_nonce.message_hash"], unexpected: ["session.planted"] });
+    expect(tables.find(({ name }) => name === "rate_bucket")).toMatchObject({
+      rows: 12_000,
+      isEstimate: true,
+    });
   });
 });
