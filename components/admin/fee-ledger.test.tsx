@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { delay, HttpResponse, http } from "msw";
+import { HttpResponse, http } from "msw";
 import type { AdminListQuery } from "@/lib/admin/admin-list";
 import type { LedgerTab } from "@/lib/admin/fee-ledger";
 import type { LedgerRow, LedgerView, PayableSubject } from "@/lib/admin/fee-ledger-view";
@@ -266,8 +266,12 @@ describe("asking the chain", () => {
   });
 
   it("takes no second press while it asks, and says what failed", async () => {
+    let answer = (): void => undefined;
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     const sent = givenChecks(async () => {
-      await delay(50);
+      await isAnswered;
       return HttpResponse.json(
         { error: "The chain does not answer.", code: "CHAIN_UNAVAILABLE", requestId: "r-1" },
         { status: 503 },
@@ -279,6 +283,7 @@ describe("asking the chain", () => {
     expect(menu).toBeDisabled();
     await userEvent.click(menu);
     expect(screen.queryByRole("menu")).toBeNull();
+    answer();
     await waitFor(() => expect(menu).toBeEnabled());
     expect(sent).toHaveLength(1);
     expect(toastStore.getCurrent()).toMatchObject({

@@ -1,8 +1,11 @@
 import { sealData } from "iron-session";
+import { getAddress, parseAbi } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import { authCookieName } from "@/lib/auth/auth-cookies";
 import { makeNonce } from "@/lib/auth/nonce.server";
+import { deployer, localAccounts, localContracts } from "@/local/accounts";
 import { testAccount } from "@/tests/setup/accounts";
-import { query, setChainFault, setClockOffset } from "@/tests/setup/own-services";
+import { chainReader, query, setChainFault, setClockOffset } from "@/tests/setup/own-services";
 import { newBrowser } from "@/tests/setup/route-caller";
 
 const oldSecret = "the secret of last year that still opens";
@@ -268,5 +271,38 @@ describe("tables that stay small without a timer", () => {
     );
     expect(left).toEqual({ nonces: 0, sessions: 0 });
     expect((await browser.me()).status).toBe(200);
+  });
+});
+
+const abi = parseAbi(["function balanceOf(address) view returns (uint256)"]);
+const TRILLION_TOKENS = 10n ** 30n;
+
+async function balanceOf(contract: `0x${string}`, owner: `0x${string}`): Promise<bigint> {
+  return chainReader().readContract({ address: contract, abi, functionName: "balanceOf", args: [owner] });
+}
+
+describe("the figures of a signed-in user", () => {
+  it("are those of the chain, in the verify answer and in GET /api/auth/me", async () => {
+    const holders = [...localAccounts.filter(({ role }) => role !== "contract-wallet"), deployer];
+    let heldTokens = 0n;
+    for (const { privateKey, address } of holders) {
+      const nfts = await balanceOf(localContracts.nft, address);
+      const tokenWei = await balanceOf(localContracts.token, address);
+      heldTokens += tokenWei;
+      const powerWei = nfts * 10n ** 18n + tokenWei / 10n ** 12n;
+      const browser = newBrowser();
+      const answer = await (await browser.signIn(privateKeyToAccount(privateKey))).json();
+      expect(answer).toEqual({
+        address: getAddress(address),
+        nftCount: Number(nfts),
+        votingPower: Number(powerWei / 10n ** 16n) / 100,
+        votingPowerWei: powerWei.toString(),
+        tokenBalanceWei: tokenWei.toString(),
+        whale: nfts > 50n && tokenWei > TRILLION_TOKENS,
+        powerKnown: true,
+      });
+      expect(await (await browser.me()).json()).toEqual(answer);
+    }
+    expect(heldTokens).toBeGreaterThan(0n);
   });
 });
