@@ -101,7 +101,9 @@ test("an admin is named, works, and is refused in the old tab after being remove
   page,
   another,
   stand,
+  complaints,
 }) => {
+  complaints.expect(/status of 403/);
   const address = addressOf("second admin");
   const short = formatAddress(address);
   await enter(page, stand.url);
