@@ -1,6 +1,6 @@
 /**
  * What `npm test` leaves to `npm run test:all`, which runs every night and before a release, each with its reason. What is not
- * here is in both, but for the groups that a suite itself leaves to the night (tests/setup/at-night.ts).
+ * here is in both, but for what a suite itself leaves to the night (tests/setup/at-night.ts, tests/property-runs.ts).
  */
 export const NIGHTLY = {
   // Journeys: daily are signing in, clubs, proposals, votes, bounties and the verification of a result.
@@ -92,10 +92,10 @@ export const NIGHTLY = {
 
   // Integration tests of what few changes touch and nobody's vote or money passes through.
   "app/api/admin/exit-pack.tar/exit-pack.integration.test.ts": "the exit pack has a proof of its own",
-  "lib/analytics/analytics.integration.test.ts": "the proof of analytics is daily",
   "app/api/bounty-drafts/hostile.integration.test.ts":
     "misuse of a bounty's drafts; bounties are sponsored daily",
   "app/api/dumps/dumps.integration.test.ts": "a nightly job; open data is tested daily",
+  "lib/analytics/analytics.integration.test.ts": "the proof of analytics is daily",
   "lib/exit/adoption.integration.test.ts": "the proof of the exit pack adopts one",
   "lib/exit/signed-rows.integration.test.ts": "the proof of the exit pack adopts one",
   "lib/interop/dao.integration.test.ts": "what other sites read of a club",
@@ -103,9 +103,9 @@ export const NIGHTLY = {
   "lib/log/foreign-readers.integration.test.ts": "foreign programs read the log; its own proof is daily",
   "lib/messages/bounces.integration.test.ts": "mails that come back; mails are sent daily",
   "lib/messages/personal-feed.integration.test.ts": "a feed of one's own; messages are delivered daily",
-  "lib/messages/withheld.integration.test.ts":
-    "who is not told, and nobody twice; messages are delivered daily",
   "lib/messages/telegram.integration.test.ts": "one kind of chat; another is tested daily",
+  "lib/messages/withheld.integration.test.ts":
+    "who is told nothing, and that nobody is told twice; messages are delivered daily",
   "lib/names/chain-names.integration.test.ts": "names that a registry gives",
   "lib/operations/alerts.integration.test.ts":
     "what operators are told of, as the proof of alerts plays; the parts raise theirs in daily tests",

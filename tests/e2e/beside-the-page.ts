@@ -75,7 +75,7 @@ export async function publishOpen(
   });
 }
 
-/** One of them. */
+/** One such proposal. */
 export async function publishOne(
   stand: StandUrls,
   { club, title }: { club: string; title: string },
