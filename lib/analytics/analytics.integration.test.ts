@@ -3,7 +3,7 @@ import { localContracts } from "@/local/accounts";
 import { insertGovernanceYear, SMALL_YEAR, YEAR_BLOCKS } from "@/tests/builders/governance-year";
 import { readFacts, recompute } from "@/tests/proof/recompute-analytics";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { visitor } from "@/tests/setup/route-caller";
 import { untilWaiting } from "@/tests/setup/until-waiting";
 import { RANGES } from "./analytics-range";
 import { countProposal } from "./club-voter-store.server";
@@ -18,11 +18,8 @@ import { countVoters } from "./vote-metric-store.server";
 
 const nft = localContracts.nft.toLowerCase();
 const ids = Object.keys(METRICS).filter((id): id is MetricId => Object.hasOwn(METRICS, id));
-let visitor: Caller;
 
-beforeAll(async () => {
-  visitor = await openCaller(null);
-});
+beforeAll(async () => {});
 
 /** Every metric and figure equals what plain code makes of all rows. */
 async function expectEverythingEqual(): Promise<void> {

@@ -13,7 +13,7 @@ import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { query, setClockOffset } from "@/tests/setup/own-services";
 import { publishPaid } from "@/tests/setup/publish-paid";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 // On a busy machine, a hundred in parallel would wait for five connections longer than the limit.
@@ -36,7 +36,7 @@ beforeAll(async () => {
   as = {
     sponsor: await openCaller(sponsor),
     stranger: await openCaller(stranger),
-    visitor: await openCaller(null),
+    visitor,
   };
 }, 240_000);
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { Pool } from "pg";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { startReplicated } from "@/tests/setup/replica";
-import { openCaller } from "@/tests/setup/route-caller";
+import { visitor } from "@/tests/setup/route-caller";
 import { getPool, getPrisma, getReplica, one } from "./database.server";
 import { bool } from "./fields";
 import { migrate } from "./migrate.server";
@@ -72,7 +72,6 @@ it("reads again from the primary what the replica refuses, and throws what is no
 });
 
 it("shows visitors nothing older than 10 s, and who is signed in what they just did", async () => {
-  const visitor = await openCaller(null);
   const cookie = (await sealAuthCookie("session", crypto.randomUUID())).split(";")[0] ?? "";
   const slugs = async (headers: Record<string, string> = {}) =>
     JSON.stringify((await visitor("GET", "/api/clubs", undefined, headers)).body);

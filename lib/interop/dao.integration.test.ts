@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { insertClub, insertProposal } from "@/tests/builders/rows";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { visitor } from "@/tests/setup/route-caller";
 import { daoDocument, daoPartDocument } from "./dao-schemas";
 
 const contracts = { snapshotBlock: 1n, nft: `0x${"1".repeat(40)}`, token: `0x${"2".repeat(40)}` };
@@ -72,11 +72,9 @@ const faultsOf = (schema: object, document: unknown): string => {
   return validate(document) ? "" : ajv.errorsText(validate.errors);
 };
 
-let call: Caller;
 let proposal: Awaited<ReturnType<typeof insertProposal>>;
 
 beforeAll(async () => {
-  call = await openCaller(null);
   const clubId = await insertClub(query, "garden");
   await query("UPDATE club SET about = 'We plant.' WHERE id = $1", [clubId]);
   proposal = await insertProposal(query, { clubId, ...contracts, title: "Plant trees" });
@@ -98,7 +96,7 @@ beforeAll(async () => {
 });
 
 const get = async (path: string): Promise<Record<string, unknown>> => {
-  const { response, status } = await call("GET", path);
+  const { response, status } = await visitor("GET", path);
   expect([path, status, response.headers.get("content-type")]).toEqual([
     path,
     200,
@@ -158,7 +156,7 @@ describe.each([
       },
     ]);
     expect((await readAll(`${base}/contracts`, "contracts")).entries).toHaveLength(2);
-    const { response } = await call("GET", `${base}/governance.md`);
+    const { response } = await visitor("GET", `${base}/governance.md`);
     expect(await response.text()).toMatch(new RegExp(`^# How ${name} decides\n`));
   });
 });
@@ -189,8 +187,8 @@ describe("the daoURI documents", () => {
     );
     expect(JSON.stringify(await get("/api/clubs/garden/dao"))).not.toContain("We plant.");
     expect((await get("/api/dao/proposals"))["proposals"]).toEqual([]);
-    expect((await call("GET", "/api/clubs/nowhere/dao")).status).toBe(404);
-    expect((await call("GET", "/api/dao/secrets")).status).toBe(400);
-    expect((await call("GET", "/api/dao/members?after=12")).status).toBe(400);
+    expect((await visitor("GET", "/api/clubs/nowhere/dao")).status).toBe(404);
+    expect((await visitor("GET", "/api/dao/secrets")).status).toBe(400);
+    expect((await visitor("GET", "/api/dao/members?after=12")).status).toBe(400);
   });
 });

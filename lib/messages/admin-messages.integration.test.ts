@@ -3,14 +3,13 @@ import { testAdmin } from "@/tests/setup/accounts";
 import { holder } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
+import { type Caller, CRON_SECRET, openCaller, runJob, visitor } from "@/tests/setup/route-caller";
 
 const TEST = "/api/admin/messages/test";
 const RETRY = "/api/admin/messages/retry";
 let server: MailServer;
 let admin: Caller;
 let person: Caller;
-let visitor: Caller;
 
 beforeAll(async () => {
   server = await startMailServer();
@@ -20,7 +19,6 @@ beforeAll(async () => {
     SMTP_URL: server.url,
     MAIL_FROM: "votes@club.test",
   });
-  visitor = await openCaller(null);
   admin = await openCaller(testAdmin);
   person = await openCaller(holder);
 });

@@ -4,13 +4,19 @@ import { accountAt } from "@/local/accounts";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { query } from "@/tests/setup/own-services";
-import { type Answer, type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
+import {
+  type Answer,
+  type Caller,
+  CRON_SECRET,
+  openCaller,
+  runJob,
+  visitor,
+} from "@/tests/setup/route-caller";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 let server: MailServer;
 let person: Caller;
-let visitor: Caller;
 
 beforeAll(async () => {
   server = await startMailServer();
@@ -22,7 +28,6 @@ beforeAll(async () => {
     MAIL_BOUNCE_SECRET: SECRET,
     RATE_LIMIT_MULTIPLIER: "1000",
   });
-  visitor = await openCaller(null);
   person = await openCaller(privateKeyToAccount(accountAt(2).privateKey));
 });
 beforeEach(async () => {

@@ -15,7 +15,14 @@ import {
 } from "@/tests/setup/discord-server";
 import { holder, whale as owner, stranger } from "@/tests/setup/local-people";
 import { query, setClockOffset, testDatabaseUrl } from "@/tests/setup/own-services";
-import { type Answer, type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
+import {
+  type Answer,
+  type Caller,
+  CRON_SECRET,
+  openCaller,
+  runJob,
+  visitor,
+} from "@/tests/setup/route-caller";
 import { startCli } from "@/tests/setup/run-cli";
 
 const HOUR = 3_600_000;
@@ -24,7 +31,6 @@ const OTHER = { id: "323456789012345678", token: "O".repeat(68) };
 const keys = makeDiscordKeys();
 
 let server: DiscordServer;
-let visitor: Caller;
 let asOwner: Caller;
 let asMember: Caller;
 let clubId: bigint;
@@ -43,7 +49,6 @@ beforeAll(async () => {
     RATE_LIMIT_MULTIPLIER: "1000",
   });
   await indexHoldings({ budgetMs: 60_000 });
-  visitor = await openCaller(null);
   asOwner = await openCaller(owner);
   asMember = await openCaller(holder);
 }, 120_000);

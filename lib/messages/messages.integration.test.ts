@@ -12,7 +12,7 @@ import {
 import { holder, stranger, whale } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
-import { ask, type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
+import { ask, type Caller, CRON_SECRET, openCaller, runJob, visitor } from "@/tests/setup/route-caller";
 
 /** None at all, one that only browsers know, and one that means another place to browsers than to PostgreSQL. */
 const NO_ZONES = ["Mars/Base", "US/Pacific-New", "IST"];
@@ -23,7 +23,6 @@ type Name = keyof typeof people;
 let server: MailServer;
 let clubId: bigint;
 let snapshot: Snapshot;
-let visitor: Caller;
 const callers = new Map<Name, Caller>();
 
 beforeAll(async () => {
@@ -37,7 +36,6 @@ beforeAll(async () => {
   });
   clubId = await storeClub();
   snapshot = await countedSnapshot();
-  visitor = await openCaller(null);
   for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
 }, 120_000);
 

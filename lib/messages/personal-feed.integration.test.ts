@@ -13,7 +13,7 @@ import {
 import { holder, stranger, whale } from "@/tests/setup/local-people";
 import { query, type Snapshot } from "@/tests/setup/own-services";
 import { parseXml } from "@/tests/setup/parse-documents";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 const ALL = { votes: true, results: true, own: true, clubs: true, timing: "now", zone: "UTC" };
 const BAD = `</title><script>alert(1)</script>\u0007 ]]> \r\nATTENDEE:mailto:x@y.test ; , \\ "quoted" ${"日本".repeat(60)}`;
@@ -25,13 +25,11 @@ type Name = keyof typeof people;
 
 let clubId: bigint;
 let snapshot: Snapshot;
-let visitor: Caller;
 const callers = new Map<Name, Caller>();
 
 beforeAll(async () => {
   process.env["RATE_LIMIT_MULTIPLIER"] = "100";
   snapshot = await countedSnapshot();
-  visitor = await openCaller(null);
   for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
 }, 120_000);
 

@@ -4,7 +4,14 @@ import { countedSnapshot, storeClub, storeProposal } from "@/tests/builders/stor
 import { holder, stranger, whale } from "@/tests/setup/local-people";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
 import { type PushService, startPushService, type TestDevice } from "@/tests/setup/push-service";
-import { type Answer, type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
+import {
+  type Answer,
+  type Caller,
+  CRON_SECRET,
+  openCaller,
+  runJob,
+  visitor,
+} from "@/tests/setup/route-caller";
 
 const people = { whale, holder, stranger };
 type Name = keyof typeof people;
@@ -12,7 +19,6 @@ type Name = keyof typeof people;
 let service: PushService;
 let clubId: bigint;
 let snapshot: Snapshot;
-let visitor: Caller;
 const callers = new Map<Name, Caller>();
 
 beforeAll(async () => {
@@ -28,7 +34,6 @@ beforeAll(async () => {
   });
   clubId = await storeClub();
   snapshot = await countedSnapshot();
-  visitor = await openCaller(null);
   for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
 }, 120_000);
 

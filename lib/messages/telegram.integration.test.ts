@@ -6,7 +6,14 @@ import { addressOf } from "@/tests/builders/ballots";
 import { countedSnapshot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { holder, whale } from "@/tests/setup/local-people";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
-import { type Answer, type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
+import {
+  type Answer,
+  type Caller,
+  CRON_SECRET,
+  openCaller,
+  runJob,
+  visitor,
+} from "@/tests/setup/route-caller";
 import {
   readSendMessage,
   startTelegramServer,
@@ -26,7 +33,6 @@ const CHATS: Readonly<Record<Name, number>> = { whale: 4_000_000_000_000_001, ho
 let server: TelegramServer;
 let clubId: bigint;
 let snapshot: Snapshot;
-let visitor: Caller;
 const callers = new Map<Name, Caller>();
 let update = 0;
 let noon = 0;
@@ -43,7 +49,6 @@ beforeAll(async () => {
   });
   clubId = await storeClub();
   snapshot = await countedSnapshot();
-  visitor = await openCaller(null);
   for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
 }, 120_000);
 

@@ -5,7 +5,7 @@ import { someOf } from "@/tests/property-runs";
 import { holder } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { query, type Snapshot, setNoon } from "@/tests/setup/own-services";
-import { type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
+import { type Caller, CRON_SECRET, openCaller, runJob, visitor } from "@/tests/setup/route-caller";
 
 const SPONSOR = `0x${"5b".repeat(20)}`;
 const me = addressOf(holder.address);
@@ -31,7 +31,6 @@ const ABOUT_VOTES: Kind[] = ["published", "opens", "ends", "quorum", "result"];
 
 let server: MailServer;
 let person: Caller;
-let visitor: Caller;
 let snapshot: Snapshot;
 let place: {
   clubId: bigint;
@@ -54,7 +53,6 @@ beforeAll(async () => {
     RATE_LIMIT_MULTIPLIER: "1000",
   });
   snapshot = await countedSnapshot();
-  visitor = await openCaller(null);
   person = await openCaller(holder);
   await setNoon();
 }, 120_000);

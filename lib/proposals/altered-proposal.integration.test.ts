@@ -7,7 +7,7 @@ import { accountAt } from "@/local/accounts";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { query, testDatabaseUrl } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { visitor } from "@/tests/setup/route-caller";
 import { findProposal } from "./proposal-store.server";
 import { toSignedProposal } from "./signed-content";
 import { viewProposal } from "./view-proposal.server";
@@ -17,11 +17,9 @@ process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 const SLUG = "altered-club";
 const SIGNED = { title: "Keep the treasury", body: "Its words.", discussion: "" };
 let client: Client;
-let call: Caller;
 let proposal: OpenProposal;
 
 beforeAll(async () => {
-  call = await openCaller(null);
   client = new Client({ connectionString: testDatabaseUrl });
   await client.connect();
   const clubId = await storeClub(SLUG);
@@ -52,7 +50,7 @@ async function alter(sql: string, { hasTriggers = false } = {}): Promise<void> {
 
 /** What the API answers and what the page is made of. */
 async function read(): Promise<{ api: Record<string, unknown>; page: Record<string, unknown> }> {
-  const { status, body: api } = await call("GET", `/api/proposals/${proposal.id}`);
+  const { status, body: api } = await visitor("GET", `/api/proposals/${proposal.id}`);
   expect(status).toBe(200);
   const [club] = await query<{ slug: string }>("SELECT slug FROM club");
   const [stored] = await query<{ number: number }>("SELECT number FROM proposal");
@@ -71,7 +69,7 @@ describe("a proposal that nobody altered", () => {
     await sealLog({ budgetMs: 30_000 });
     await expectAltered(false);
     expect((await checkLog({ budgetMs: 30_000 })).faults).toEqual([]);
-    expect((await call("GET", `/api/proposals/${proposal.id}/versions`)).body).toMatchObject({
+    expect((await visitor("GET", `/api/proposals/${proposal.id}/versions`)).body).toMatchObject({
       versions: [{ ...SIGNED, isAltered: false }],
     });
   });
@@ -140,7 +138,7 @@ describe("a proposal that the owner of the database altered", () => {
         expect.stringMatching(new RegExp(`^(proposal:${proposal.id}|table:\\d+|entry:\\d+)$`)),
       ]),
     );
-    const { body } = await call("GET", "/api/health/alerts");
+    const { body } = await visitor("GET", "/api/health/alerts");
     expect(body["alerts"]).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ kind: "log-differs" })]),
     );
@@ -172,7 +170,7 @@ describe("a proposal that the owner of the database altered", () => {
 
   it("has versions that say so when the digest of one was altered", async () => {
     await alter("UPDATE proposal_version SET digest = '0x' || repeat('a', 64)");
-    const { body } = await call("GET", `/api/proposals/${proposal.id}/versions`);
+    const { body } = await visitor("GET", `/api/proposals/${proposal.id}/versions`);
     expect(body).toMatchObject({ versions: [{ isAltered: true }] });
   });
 
@@ -182,7 +180,7 @@ describe("a proposal that the owner of the database altered", () => {
          origin, salt, signature, check_block, check_block_hash, created_at FROM proposal_version`,
     );
     await expectAltered(true);
-    const { body } = await call("GET", `/api/proposals/${proposal.id}/versions`);
+    const { body } = await visitor("GET", `/api/proposals/${proposal.id}/versions`);
     expect(body).toMatchObject({ versions: [{ isAltered: true }, { isAltered: false }] });
   });
 });

@@ -2,7 +2,7 @@ import { addressOf } from "@/tests/builders/ballots";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { holder, whale as member } from "@/tests/setup/local-people";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 import { listNotices } from "./list-notices.server";
 import { type Notice, noticePage, type ProposalNotice } from "./notice-schemas";
 import { proposalPage } from "./proposal-schemas";
@@ -116,7 +116,6 @@ describe("GET /api/notices", () => {
     expect(await unvoted()).toEqual(expect.arrayContaining([foreign, shown]));
     for (const id of [inHidden, hidden]) expect(await unvoted()).not.toContain(id);
     expect(await listAll(stranger)).toEqual([]);
-    const visitor = await openCaller(null);
     expect((await visitor("GET", "/api/notices")).status).toBe(401);
   });
 

@@ -1,7 +1,7 @@
 import { hashText } from "@/lib/log/log-entry";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { visitor } from "@/tests/setup/route-caller";
 import { enterRelease } from "./enter-release.server";
 
 const commit = "0d".repeat(20);
@@ -9,10 +9,7 @@ const [one, two] = ["1", "2"].map((digit) => `${digit.repeat(64)}  _next/static/
   string,
   string,
 ];
-let call: Caller;
-beforeAll(async () => {
-  call = await openCaller(null);
-});
+beforeAll(async () => {});
 
 async function bodies(): Promise<string[]> {
   const rows = await query(`SELECT body FROM log_entry WHERE body LIKE '{"kind":"release"%' ORDER BY id`);
@@ -20,7 +17,7 @@ async function bodies(): Promise<string[]> {
 }
 
 it("enters each release once, again after a return to older files, and serves the newest to any site", async () => {
-  expect((await call("GET", "/api/release")).body).toEqual({ release: null });
+  expect((await visitor("GET", "/api/release")).body).toEqual({ release: null });
   const entered = await Promise.all([1, 2, 3].map(() => enterRelease({ commit, manifest: one })));
   expect(entered.filter(({ isNew }) => isNew)).toHaveLength(1);
   await enterRelease({ commit: null, manifest: two });
@@ -31,10 +28,10 @@ it("enters each release once, again after a return to older files, and serves th
     { kind: "release", number: 2, commit: null, manifest: hashText(two) },
     { kind: "release", number: 3, commit, manifest: hashText(one) },
   ]);
-  const { status, response } = await call("GET", "/api/release");
+  const { status, response } = await visitor("GET", "/api/release");
   expect(status).toBe(200);
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
-  expect((await call("GET", "/api/release")).body).toEqual({ release: { entry: all[2], manifest: one } });
+  expect((await visitor("GET", "/api/release")).body).toEqual({ release: { entry: all[2], manifest: one } });
 });
 
 it.each([

@@ -9,7 +9,7 @@ import { insertBounty, type OpenProposal } from "@/tests/builders/rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount } from "@/tests/setup/accounts";
 import { query, setClockOffset, sharedChainUrl } from "@/tests/setup/own-services";
-import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 import { giveIndexedVotes } from "@/tests/setup/safe-signing";
 import { SAFE_VERSIONS, type Safes, startSafes } from "@/tests/setup/safes";
 import { digestOfRequest } from "./client/sign-as-owner";
@@ -62,7 +62,6 @@ const take = (id: string, owner = ann): Promise<Answer> =>
   as(owner)("POST", `/api/safe-requests/${id}/session`);
 const cookieOf = ({ response }: Answer): string => response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 const whoIs = async (cookie: string): Promise<unknown> => {
-  const visitor = await openCaller(null);
   return (await visitor("GET", "/api/auth/me", undefined, { cookie })).body["address"];
 };
 
@@ -128,7 +127,7 @@ describe("the sign-in of a Safe", () => {
     expect((await ask(as(ann), { safe: ann.address })).status).toBe(400);
     expect((await ask(as(ann), { safe: "0x12" })).status).toBe(400);
     expect((await ask(as(ann), {})).status).toBe(400);
-    expect((await ask(await openCaller(null), { safe })).status).toBe(401);
+    expect((await ask(visitor, { safe })).status).toBe(401);
   });
 });
 
@@ -203,7 +202,6 @@ describe("a bounty", () => {
     const safe = await create();
     const clubId = await storeClub();
     const { id: bounty } = await insertBounty(query, { clubId });
-    const visitor = await openCaller(null);
     const cookie = await signedIn(safe);
     const submit = () =>
       visitor("POST", `/api/bounties/${bounty}/submissions`, { text: "A lamp.", links: [] }, { cookie });
@@ -248,7 +246,6 @@ describe("the publication of a Safe", () => {
       Array.from({ length: 50 }, () => safe),
     );
     const cookie = await signedIn(safe);
-    const visitor = await openCaller(null);
     const asSafe: Caller = (method, path, body) => visitor(method, path, body, { cookie });
     const { draft, digest } = await prepare(requireAddress(safe));
     expect(

@@ -5,7 +5,7 @@ import { insertSearchCorpus } from "@/tests/builders/search-corpus";
 import { codePoint } from "@/tests/code-point";
 import { atNight } from "@/tests/setup/at-night";
 import { query } from "@/tests/setup/own-services";
-import { type Answer, openCaller } from "@/tests/setup/route-caller";
+import { type Answer, visitor } from "@/tests/setup/route-caller";
 import { foldText } from "./fold-text";
 import { searchEverything } from "./search-everything.server";
 import type { SearchKind } from "./search-kinds";
@@ -71,8 +71,7 @@ async function hide(kind: "bounty" | "club" | "proposal" | "profile", id: string
 const textOf = ({ title }: SearchHit): string => title.map(({ text }) => text).join("");
 const titlesOf = ({ groups }: SearchAnswer, kind: SearchKind): string[] =>
   groups.find((group) => group.kind === kind)?.hits.map(textOf) ?? [];
-const ask = async (q: string): Promise<Answer> =>
-  (await openCaller(null))("GET", `/api/search?${new URLSearchParams({ q })}`);
+const ask = async (q: string): Promise<Answer> => visitor("GET", `/api/search?${new URLSearchParams({ q })}`);
 
 beforeAll(async () => {
   await storeClub({ slug: "granary", name: "The Granary", about: "We keep grain for the winter." });
@@ -262,8 +261,7 @@ describe("GET /api/search", () => {
   it.each(["", "?q=", "?q=%20", "?q=a&kind=ballot", "?q=a&cursor=1", "?q=a&q=b", "?q=a&limit=5"])(
     "refuses %j",
     async (search) => {
-      const call = await openCaller(null);
-      expect((await call("GET", `/api/search${search}`)).status).toBe(400);
+      expect((await visitor("GET", `/api/search${search}`)).status).toBe(400);
     },
   );
 });

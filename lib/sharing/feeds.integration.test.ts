@@ -2,16 +2,14 @@ import ICAL from "ical.js";
 import { escapeLiteral } from "pg";
 import { insertBounty, insertClub, insertMissingVersions, insertProposal } from "@/tests/builders/rows";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { visitor } from "@/tests/setup/route-caller";
 
 const contracts = { snapshotBlock: 1n, nft: `0x${"1".repeat(40)}`, token: `0x${"2".repeat(40)}` };
 const BAD = `<script>alert(1)</script>\u0007 ]]> ; , \\ "quoted"`;
 
-let call: Caller;
 let clubId: bigint;
 
 beforeAll(async () => {
-  call = await openCaller(null);
   clubId = await insertClub(query, "garden");
 });
 
@@ -21,7 +19,7 @@ const publish = async (
 ) => (await insertProposal(query, { clubId: club, ...contracts, ...times })).id;
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
-  const { response } = await call("GET", path, undefined, headers);
+  const { response } = await visitor("GET", path, undefined, headers);
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
@@ -205,6 +203,6 @@ describe("feeds", () => {
       "/clubs/nowhere/calendar.ics",
       "/clubs/%F0%9F%8E%89/feed.atom",
     ])
-      expect((await call("GET", path)).status).toBe(404);
+      expect((await visitor("GET", path)).status).toBe(404);
   });
 });

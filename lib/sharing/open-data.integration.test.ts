@@ -4,18 +4,16 @@ import { parseEnvironment } from "@/lib/env/environment-schemas";
 import { EMBED_SCRIPT } from "@/lib/sharing/embed-page";
 import { insertClub, insertProposal } from "@/tests/builders/rows";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { visitor } from "@/tests/setup/route-caller";
 import { answerSecurityText } from "./answer-well-known.server";
 
 const contracts = { snapshotBlock: 1n, nft: `0x${"1".repeat(40)}`, token: `0x${"2".repeat(40)}` };
 const BAD = `<script>alert(1)</script> "quoted" & 'more'`;
 
-let call: Caller;
 let proposal: Awaited<ReturnType<typeof insertProposal>>;
 let number: number;
 
 beforeAll(async () => {
-  call = await openCaller(null);
   const clubId = await insertClub(query, "garden");
   proposal = await insertProposal(query, { clubId, ...contracts, title: BAD });
   const [row] = await query<{ number: number }>("SELECT number FROM proposal WHERE id = $1", [proposal.id]);
@@ -23,11 +21,11 @@ beforeAll(async () => {
 });
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
-  const { response, status } = await call("GET", path, undefined, headers);
+  const { response, status } = await visitor("GET", path, undefined, headers);
   return { status, headers: response.headers, text: response.bodyUsed ? "" : await response.text() };
 };
 const page = () => `https://club.test/clubs/garden/proposals/${number}`;
-const offer = (url: string, rest = "") => call("GET", `/api/oembed?url=${encodeURIComponent(url)}${rest}`);
+const offer = (url: string, rest = "") => visitor("GET", `/api/oembed?url=${encodeURIComponent(url)}${rest}`);
 
 describe("JSON feeds", () => {
   it("have the entries of the Atom feed, in their order, as JSON Feed 1.1 wants them", async () => {

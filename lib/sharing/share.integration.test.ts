@@ -5,7 +5,7 @@ import { getAddress } from "viem";
 import { getPrimary } from "@/lib/db/database.server";
 import { insertBounty, insertClub, insertProposal } from "@/tests/builders/rows";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, openCaller, origin } from "@/tests/setup/route-caller";
+import { origin, visitor } from "@/tests/setup/route-caller";
 
 // The drawing library is a module that Jest's loader can't take; a browser test looks at real pictures.
 let mockDrawn = 0;
@@ -23,10 +23,8 @@ process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 const contracts = { snapshotBlock: 1n, nft: `0x${"1".repeat(40)}`, token: `0x${"2".repeat(40)}` };
 const person = `0x${"ab".repeat(20)}`;
 const hiddenPerson = `0x${"cd".repeat(20)}`;
-let call: Caller;
 
 beforeAll(async () => {
-  call = await openCaller(null);
   const garden = await insertClub(query, "garden");
   await insertProposal(query, { clubId: garden, ...contracts });
   const secret = { title: "A planted secret" };
@@ -53,7 +51,7 @@ beforeAll(async () => {
 });
 
 async function get(path: string): Promise<{ status: number; text: string; headers: Headers }> {
-  const { response } = await call("GET", path);
+  const { response } = await visitor("GET", path);
   return {
     status: response.status,
     text: response.bodyUsed ? "" : await response.text(),

@@ -6,7 +6,14 @@ import { insertAnnounced, type OpenProposal } from "@/tests/builders/rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount } from "@/tests/setup/accounts";
 import { query, setClockOffset } from "@/tests/setup/own-services";
-import { type Answer, type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
+import {
+  type Answer,
+  type Caller,
+  CRON_SECRET,
+  openCaller,
+  runJob,
+  visitor,
+} from "@/tests/setup/route-caller";
 import { deliver, deliverWebhooks } from "./deliver-webhooks.server";
 import { claimDeliveries, spreadEvents } from "./webhook-delivery-store.server";
 import { WEBHOOK_KINDS } from "./webhook-kinds";
@@ -45,7 +52,7 @@ beforeAll(async () => {
     WEBHOOK_ALLOWED_HOSTS: "127.0.0.1",
     RATE_LIMIT_MULTIPLIER: "1000",
   });
-  callers.set("visitor", await openCaller(null));
+  callers.set("visitor", visitor);
   for (const name of people) callers.set(name, await openCaller(testAccount(`webhooks ${name}`)));
 }, 120_000);
 

@@ -56,9 +56,20 @@ export function newBrowser(cookies: string[] = []): Browser {
   return openBrowser({ send: ask, origin, cookies });
 }
 
-/** Signs the account in and asks with its cookie; null is a visitor. */
-export async function openCaller(account: PrivateKeyAccount | null): Promise<Caller> {
-  const cookie = account === null ? "" : await signIn(account);
+/** Signs the account in and asks with its cookie. */
+export async function openCaller(account: PrivateKeyAccount): Promise<Caller> {
+  return callWith(await signIn(account));
+}
+
+/** Asks without a session. */
+export const visitor: Caller = callWith("");
+
+/** Runs a job as the scheduler does, where the app knows `CRON_SECRET`. */
+export function runJob(name: string): Promise<Answer> {
+  return visitor("GET", `/api/cron/${name}`, undefined, { authorization: `Bearer ${CRON_SECRET}` });
+}
+
+function callWith(cookie: string): Caller {
   return async (method, path, body, more = {}) => {
     const headers = new Headers({ origin, ...(cookie && { cookie }), ...more });
     if (body !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json");
@@ -70,12 +81,6 @@ export async function openCaller(account: PrivateKeyAccount | null): Promise<Cal
     const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
     return { status: response.status, body: isJson ? await response.json() : {}, response };
   };
-}
-
-/** Runs a job as the scheduler does, where the app knows `CRON_SECRET`. */
-export async function runJob(name: string): Promise<Answer> {
-  const visitor = await openCaller(null);
-  return visitor("GET", `/api/cron/${name}`, undefined, { authorization: `Bearer ${CRON_SECRET}` });
 }
 
 async function signIn(account: PrivateKeyAccount): Promise<string> {

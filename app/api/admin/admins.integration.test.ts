@@ -1,7 +1,7 @@
 import { getFeeTerm } from "@/lib/fees/get-fee-term.server";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { query, setClockOffset } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
@@ -12,14 +12,13 @@ const HOUR_MS = 3_600_000;
 const reason = "Joins the team";
 const lower = ({ address }: { address: string }): string => address.toLowerCase();
 
-let primary: Caller, other: Caller, stranger: Caller, visitor: Caller;
+let primary: Caller, other: Caller, stranger: Caller;
 
 beforeAll(async () => {
-  [primary, other, stranger, visitor] = await Promise.all([
+  [primary, other, stranger] = await Promise.all([
     openCaller(testAdmin),
     openCaller(second),
     openCaller(holder),
-    openCaller(null),
   ]);
 }, 120_000);
 

@@ -10,7 +10,7 @@ import { requireAddress } from "@/lib/shared/address";
 import { insertClub, insertProposal } from "@/tests/builders/rows";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, newBrowser, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, newBrowser, openCaller, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
@@ -19,14 +19,10 @@ const lower = ({ address }: { address: string }): string => address.toLowerCase(
 /** Addresses that begin alike; several with one time, so that a page ends within equal keys. */
 const many = Array.from({ length: 120 }, (_, index) => `0xbb${index.toString(16).padStart(38, "0")}`);
 
-let admin: Caller, stranger: Caller, visitor: Caller;
+let admin: Caller, stranger: Caller;
 
 beforeAll(async () => {
-  [admin, stranger, visitor] = await Promise.all([
-    openCaller(testAdmin),
-    openCaller(founder),
-    openCaller(null),
-  ]);
+  [admin, stranger] = await Promise.all([openCaller(testAdmin), openCaller(founder)]);
   // The first question about an admin makes the configured one.
   expect((await admin("GET", "/api/admin/people/csv?tab=admins")).status).toBe(200);
   await query(

@@ -3,7 +3,7 @@ import { requireAddress } from "@/lib/shared/address";
 import { insertBounty, insertClub } from "@/tests/builders/rows";
 import { testAccount } from "@/tests/setup/accounts";
 import { query, setClockOffset } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const callers = await Promise.all(
     people.map(async (person) => [person, await openCaller(testAccount(person))]),
   );
-  as = { ...Object.fromEntries(callers), visitor: await openCaller(null) };
+  as = { ...Object.fromEntries(callers), visitor };
 });
 afterEach(() => setClockOffset(0));
 

@@ -1,7 +1,7 @@
 import { insertBounty, insertClub } from "@/tests/builders/rows";
 import { testAccount } from "@/tests/setup/accounts";
 import { query, setClockOffset } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const callers = await Promise.all(
     people.map(async (person) => [person, await openCaller(testAccount(person))]),
   );
-  as = { ...Object.fromEntries(callers), visitor: await openCaller(null) };
+  as = { ...Object.fromEntries(callers), visitor };
 });
 afterEach(() => setClockOffset(0));
 

@@ -1,7 +1,7 @@
 import { insertBounty, insertClub } from "@/tests/builders/rows";
 import { testAccount } from "@/tests/setup/accounts";
 import { query, setClockOffset } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 
@@ -15,15 +15,13 @@ let clubId: bigint;
 let sponsor: Caller;
 let ada: Caller;
 let ben: Caller;
-let visitor: Caller;
 
 beforeAll(async () => {
   clubId = await insertClub(query, "market");
-  [sponsor, ada, ben, visitor] = await Promise.all([
+  [sponsor, ada, ben] = await Promise.all([
     openCaller(accounts.sponsor),
     openCaller(accounts.ada),
     openCaller(accounts.ben),
-    openCaller(null),
   ]);
 });
 afterEach(() => setClockOffset(0));

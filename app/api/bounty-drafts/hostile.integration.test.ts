@@ -3,7 +3,7 @@ import { insertBounty } from "@/tests/builders/rows";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
@@ -12,14 +12,12 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 const GOOD = bountyContent();
 
 const mallory = testAccount("mallory");
-let sponsor: Caller, attacker: Caller, visitor: Caller;
+let sponsor: Caller, attacker: Caller;
 /** Of the sponsor's draft and bounty, which the paths below name as MINE and LIVE. */
 let mine: string, live: string, ended: string;
 
 beforeAll(async () => {
-  [sponsor, attacker, visitor] = (await Promise.all(
-    [testAdmin, mallory, null].map((account) => openCaller(account)),
-  )) as [Caller, Caller, Caller];
+  [sponsor, attacker] = await Promise.all([openCaller(testAdmin), openCaller(mallory)]);
   const clubId = await storeClub("target");
   await storeClub("hidden");
   await query(

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { someOf } from "@/tests/property-runs";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
@@ -15,17 +15,16 @@ const accounts = {
 };
 const lower = (account: { address: string }): string => account.address.toLowerCase();
 
-let admin: Caller, owner: Caller, moderator: Caller, member: Caller, stranger: Caller, visitor: Caller;
+let admin: Caller, owner: Caller, moderator: Caller, member: Caller, stranger: Caller;
 let serial = 0;
 
 beforeAll(async () => {
-  [admin, owner, moderator, member, stranger, visitor] = await Promise.all([
+  [admin, owner, moderator, member, stranger] = await Promise.all([
     openCaller(testAdmin),
     openCaller(accounts.owner),
     openCaller(accounts.moderator),
     openCaller(accounts.member),
     openCaller(accounts.stranger),
-    openCaller(null),
   ]);
 }, 120_000);
 

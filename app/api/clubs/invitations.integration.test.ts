@@ -1,20 +1,19 @@
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
 const invited = testAccount("invited moderator");
 const address = invited.address.toLowerCase();
-let owner: Caller, person: Caller, stranger: Caller, visitor: Caller;
+let owner: Caller, person: Caller, stranger: Caller;
 let serial = 0;
 
 beforeAll(async () => {
-  [owner, person, stranger, visitor] = await Promise.all([
+  [owner, person, stranger] = await Promise.all([
     openCaller(testAdmin),
     openCaller(invited),
     openCaller(testAccount("uninvited stranger")),
-    openCaller(null),
   ]);
 }, 120_000);
 

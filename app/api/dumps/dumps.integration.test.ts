@@ -4,21 +4,19 @@ import { PUBLIC_TABLES } from "@/lib/exit/public-records";
 import { insertRecord } from "@/tests/proof/exit-record";
 import { startObjectStore } from "@/tests/setup/object-store";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, CRON_SECRET, openCaller, runJob } from "@/tests/setup/route-caller";
+import { CRON_SECRET, runJob, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
-let call: Caller;
 
 beforeAll(async () => {
   Object.assign(process.env, { CRON_SECRET });
-  call = await openCaller(null);
   await insertRecord(query, { proposals: 2, voters: 4 });
 }, 240_000);
 
 const run = async () => (await runJob("dump")).body;
 
 async function read(sha256: string): Promise<string> {
-  const { status, response } = await call("GET", `/api/dumps?page=${sha256}`);
+  const { status, response } = await visitor("GET", `/api/dumps?page=${sha256}`);
   expect(status).toBe(200);
   const text = await response.text();
   expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
@@ -26,7 +24,7 @@ async function read(sha256: string): Promise<string> {
 }
 
 async function readNewest() {
-  const { body } = await call("GET", "/api/dumps");
+  const { body } = await visitor("GET", "/api/dumps");
   const [newest] = body["dumps"] as { sha256: string; treeSize: number }[];
   if (newest === undefined) throw new Error("there is no dump");
   const list = dumpList.parse(JSON.parse(await read(newest.sha256)));
@@ -67,12 +65,12 @@ describe("the nightly dump", () => {
       `INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at) VALUES ('profile', $1, 'Spam', $1, app_now())`,
       [of],
     );
-    expect((await call("GET", `/api/dumps?page=${profile?.sha256}`)).status).toBe(404);
-    expect((await call("GET", "/api/dumps")).body["dumps"]).toEqual([]);
+    expect((await visitor("GET", `/api/dumps?page=${profile?.sha256}`)).status).toBe(404);
+    expect((await visitor("GET", "/api/dumps")).body["dumps"]).toEqual([]);
     expect(await run()).toMatchObject({ state: "kept" });
-    expect((await call("GET", "/api/dumps")).body["dumps"]).toHaveLength(1);
+    expect((await visitor("GET", "/api/dumps")).body["dumps"]).toHaveLength(1);
     expect(JSON.stringify((await readNewest()).rows)).not.toContain("Counts votes.");
-    expect((await call("GET", `/api/dumps?page=${profile?.sha256}`)).status).toBe(404);
+    expect((await visitor("GET", `/api/dumps?page=${profile?.sha256}`)).status).toBe(404);
     await query(
       "UPDATE hidden_content SET shown_at = app_now(), shown_by = hidden_by WHERE subject_kind = 'profile'",
     );
@@ -99,7 +97,7 @@ describe("the nightly dump", () => {
       // Lists, profiles and the log of seven nights are in the store; what never changed stays where it was.
       expect(Number(kept?.["objects"])).toBeGreaterThan(20);
       expect(Number(kept?.["database"])).toBeLessThan(before.length);
-      expect((await call("GET", "/api/dumps")).body["dumps"]).toHaveLength(7);
+      expect((await visitor("GET", "/api/dumps")).body["dumps"]).toHaveLength(7);
     } finally {
       for (const name of Object.keys(objects.environment)) Reflect.deleteProperty(getEnvironment(), name);
       await objects.stop();
@@ -107,7 +105,7 @@ describe("the nightly dump", () => {
   });
 
   it("has no page of another hash", async () => {
-    expect((await call("GET", `/api/dumps?page=${"0".repeat(64)}`)).status).toBe(404);
-    expect((await call("GET", "/api/dumps?page=0x12")).status).toBe(400);
+    expect((await visitor("GET", `/api/dumps?page=${"0".repeat(64)}`)).status).toBe(404);
+    expect((await visitor("GET", "/api/dumps?page=0x12")).status).toBe(400);
   });
 });

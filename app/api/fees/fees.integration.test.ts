@@ -4,7 +4,7 @@ import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { query } from "@/tests/setup/own-services";
 import { publishPaid } from "@/tests/setup/publish-paid";
-import { type Answer, ask, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Answer, ask, type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 const SECRET = "a-secret-of-the-tests-own";
 const payer = testAccount("fee payer");
@@ -78,7 +78,6 @@ describe("POST /api/fees/intents", () => {
   });
 
   it("is for signed-in people", async () => {
-    const visitor = await openCaller(null);
     expect((await askIntent(visitor, { purpose: "proposal", purposeId: "a" })).status).toBe(401);
     expect((await visitor("GET", "/api/fees/unused?purpose=proposal")).status).toBe(401);
   });

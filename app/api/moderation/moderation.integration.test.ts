@@ -10,7 +10,7 @@ import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, signBallot, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { query, setClockOffset, settledSnapshot, testDatabaseUrl } from "@/tests/setup/own-services";
-import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
@@ -26,19 +26,17 @@ const lower = (account: { address: string }): string => account.address.toLowerC
 const reason = "It names a private address.";
 
 let admin: Caller, owner: Caller, moderator: Caller, member: Caller, holder: Caller, stranger: Caller;
-let visitor: Caller;
 let snapshotBlock: bigint;
 let serial = 0;
 
 beforeAll(async () => {
-  [admin, owner, moderator, member, holder, stranger, visitor] = await Promise.all([
+  [admin, owner, moderator, member, holder, stranger] = await Promise.all([
     openCaller(testAdmin),
     openCaller(accounts.owner),
     openCaller(accounts.moderator),
     openCaller(accounts.member),
     openCaller(accounts.holder),
     openCaller(accounts.stranger),
-    openCaller(null),
   ]);
   ({ snapshotBlock } = await settledSnapshot());
 }, 240_000);

@@ -7,7 +7,7 @@ import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builde
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { whale } from "@/tests/setup/local-people";
 import { query, settledSnapshot } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
@@ -17,15 +17,10 @@ const bob = testAccount("person bob");
 const at = (account: { address: string }, rest = "") => `/api/people/${account.address}${rest}`;
 const REASON = "It names somebody who never agreed to that.";
 
-let admin: Caller, asAda: Caller, asBob: Caller, visitor: Caller;
+let admin: Caller, asAda: Caller, asBob: Caller;
 
 beforeAll(async () => {
-  [admin, asAda, asBob, visitor] = await Promise.all([
-    openCaller(testAdmin),
-    openCaller(ada),
-    openCaller(bob),
-    openCaller(null),
-  ]);
+  [admin, asAda, asBob] = await Promise.all([openCaller(testAdmin), openCaller(ada), openCaller(bob)]);
 }, 120_000);
 
 describe("PUT /api/people/{address}", () => {

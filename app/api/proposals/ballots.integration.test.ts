@@ -21,7 +21,7 @@ import { signTyped } from "@/tests/builders/sign-ballot";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { holder, whale } from "@/tests/setup/local-people";
 import { chainReader, query, setChainFault, settledSnapshot } from "@/tests/setup/own-services";
-import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 const walletOwner = privateKeyToAccount(accountAt(4).privateKey);
 /** Signs by its owner's key, speaks as itself. */
@@ -407,7 +407,6 @@ describe("every other ballot", () => {
   });
 
   it("without a session is refused with 401", async () => {
-    const visitor = await openCaller(null);
     expect((await send(visitor, await signed(await ballotOf(holder), {}))).status).toBe(401);
   });
 });

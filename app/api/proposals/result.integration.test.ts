@@ -3,7 +3,7 @@ import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { whale } from "@/tests/setup/local-people";
 import { query, setClockOffset, settledSnapshot } from "@/tests/setup/own-services";
-import { openCaller } from "@/tests/setup/route-caller";
+import { visitor } from "@/tests/setup/route-caller";
 
 const FOUR_DAYS_MS = 4 * 86_400_000;
 
@@ -11,7 +11,6 @@ afterEach(() => setClockOffset(0));
 
 describe("GET /api/proposals/{id}/result", () => {
   it("may be kept for a year once it is final, and not before; hiding the text changes nothing of it", async () => {
-    const visitor = await openCaller(null);
     const { id, name, digest } = await storeProposal({
       clubId: await storeClub(),
       ...(await settledSnapshot()),

@@ -10,7 +10,7 @@ import { signTyped } from "@/tests/builders/sign-ballot";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { holder, whale } from "@/tests/setup/local-people";
 import { query, setClockOffset, settledSnapshot } from "@/tests/setup/own-services";
-import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Answer, visitor } from "@/tests/setup/route-caller";
 
 const HOLDER_POWER = "12400000000000000000";
 
@@ -18,13 +18,11 @@ let domain: SigningDomain;
 let clubId: bigint;
 let snapshotBlock: bigint;
 let proposal: OpenProposal;
-let ask: Caller;
 
 beforeAll(async () => {
   domain = (await getDeploymentSigning()).domain;
   clubId = await storeClub();
   ({ snapshotBlock } = await settledSnapshot());
-  ask = await openCaller(null);
 });
 beforeEach(async () => {
   proposal = await storeProposal({ clubId, snapshotBlock });
@@ -33,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => setClockOffset(0));
 
 const send = (body: unknown, id = proposal.id): Promise<Answer> =>
-  ask("POST", `/api/proposals/${id}/signed-ballots`, body);
+  visitor("POST", `/api/proposals/${id}/signed-ballots`, body);
 
 async function signedFile(
   partial: Partial<Ballot> = {},

@@ -10,7 +10,7 @@ import type { OpenProposal } from "@/tests/builders/rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount } from "@/tests/setup/accounts";
 import { query, sharedChainUrl } from "@/tests/setup/own-services";
-import { type Answer, type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Answer, type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 import { giveIndexedVotes, signingOf, viewOf } from "@/tests/setup/safe-signing";
 import { type Safes, startSafes } from "@/tests/setup/safes";
 
@@ -32,7 +32,6 @@ let safe: Hex;
 let clubId: bigint;
 let proposal: OpenProposal;
 let other: OpenProposal;
-let visitor: Caller;
 let stranger: Caller;
 let [asAnn, asBen]: Caller[] = [];
 
@@ -50,9 +49,9 @@ beforeAll(async () => {
   clubId = await storeClub(CLUB);
   proposal = await storeProposal({ clubId, snapshotBlock });
   other = await storeProposal({ clubId, snapshotBlock });
-  [visitor, stranger, asAnn, asBen] = (await Promise.all(
-    [null, testAccount("guarded against"), ann, ben].map(openCaller),
-  )) as [Caller, Caller, Caller, Caller];
+  [stranger, asAnn, asBen] = (await Promise.all(
+    [testAccount("guarded against"), ann, ben].map(openCaller),
+  )) as [Caller, Caller, Caller];
 }, 120_000);
 beforeEach(async () => void (await query("TRUNCATE rate_bucket")));
 

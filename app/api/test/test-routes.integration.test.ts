@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { query, setChainFault } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const questions = [
@@ -34,7 +34,7 @@ afterEach(() => setChainFault(null));
 
 describe("the routes behind the test pages", () => {
   it.each(questions)("answer %s to admins alone outside local mode, and never from a cache", async (path) => {
-    const [visitor, holder] = [await openCaller(null), await openCaller(testAccount("holder"))];
+    const holder = await openCaller(testAccount("holder"));
     expect(await visitor("GET", path)).toMatchObject({ status: 401, body: { code: "NOT_SIGNED_IN" } });
     expect(await holder("GET", path)).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
     const answer = await admin("GET", path);

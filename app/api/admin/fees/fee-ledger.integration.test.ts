@@ -15,7 +15,7 @@ import { storeClub } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { query } from "@/tests/setup/own-services";
-import { type Caller, openCaller } from "@/tests/setup/route-caller";
+import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 
@@ -163,7 +163,7 @@ describe("POST /api/admin/fees/repair", () => {
     const before = await query("SELECT * FROM payment_proof");
     const refused: [Caller, string, string, object, number, string][] = [
       [holder, good, subject, {}, 403, "FORBIDDEN"],
-      [await openCaller(null), good, subject, {}, 401, "NOT_SIGNED_IN"],
+      [visitor, good, subject, {}, 401, "NOT_SIGNED_IN"],
       [admin, foreign, subject, {}, 403, "PAYMENT_NOT_YOURS"],
       [admin, little, subject, {}, 400, "PAYMENT_TOO_LOW"],
       [admin, shallow, subject, {}, 422, "PAYMENT_UNCONFIRMED"],
