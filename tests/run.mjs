@@ -12,7 +12,7 @@ import { NIGHTLY_ENDS } from "./sizes.mjs";
 /** Journeys that may need their second attempt; more are a fault of the product or of the tests. */
 const MOST_RETRIED_JOURNEYS = 2;
 /** What a quick run takes at most, of the suites that a change touches: those that are nearest to it. */
-const MOST_QUICK_SUITES = 12;
+const MOST_QUICK_SUITES = 8;
 
 const root = join(import.meta.dirname, "..");
 const results = join(root, "test-results", "json");
