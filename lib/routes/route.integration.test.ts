@@ -371,6 +371,9 @@ describe("serve: answers", () => {
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
     expect(await first.json()).toEqual({ name: "a" });
+    const head = await open(request({ method: "HEAD" }), context);
+    for (const name of ["etag", "cache-control"])
+      expect(head.headers.get(name)).toBe(first.headers.get(name));
     for (const known of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
       const again = await ask(known);
       expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);

@@ -304,7 +304,8 @@ function finish(
   },
 ): Response {
   const isKept = answered.headers.get("cache-control") !== CACHE_POLICIES.private;
-  const isPublic = cache !== undefined && request.method === "GET" && answered.status === 200 && isKept;
+  const isPublic =
+    cache !== undefined && READ_METHODS.has(request.method) && answered.status === 200 && isKept;
   const isFinal = answered.headers.get("cache-control") === CACHE_POLICIES.final;
   const response = isPublic ? unlessKnown(answered, request) : answered;
   const { headers } = response;
