@@ -192,8 +192,8 @@ describe("at the same time", () => {
 
   it("an owner has 20 open requests for a Safe and no more, until one of them ends; others still ask", async () => {
     const wish = (place: number) => ask({ reason: `Wish ${place}` }, ann);
-    const asked = await Promise.all(Array.from({ length: 19 }, (_, place) => wish(place)));
-    expect(statuses(asked)).toEqual(asked.map(() => 200));
+    const one = viewOf(await wish(1));
+    for (let place = 2; place < 20; place++) expect((await wish(place)).status).toBe(200);
     await query("TRUNCATE rate_bucket");
     // The foreign key of a new request waits for its proposal.
     const last = await oneBehindAnother("SELECT 1 FROM proposal FOR UPDATE", [
@@ -203,7 +203,6 @@ describe("at the same time", () => {
     expect(statuses(last)).toEqual([200, 409]);
     expect((await askSignIn()).status).toBe(409);
     expect((await ask({ reason: "Another owner's wish" }, ben)).status).toBe(200);
-    const one = viewOf(asked[0] as Answer);
     await sign(one, ann);
     expect(viewOf(await sign(one, ben)).state).toBe("cast");
     expect((await askSignIn()).status).toBe(200);
