@@ -90,7 +90,7 @@ async function run(step, { speed, root, environment }) {
 /** The steps that run, and whether somebody interrupted them: a terminal does so only to its own group. */
 const children = new Set();
 let isInterrupted = false;
-for (const signal of ["SIGINT", "SIGTERM"])
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.once(signal, () => {
     isInterrupted = true;
     for (const child of children) endGroup(child, signal);

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { listVariableNames } from "../local/launch-mode.mjs";
 import { whyInstall } from "../local/why-install.mjs";
 import { listRelatedTests } from "./related-tests.mjs";
 import { runGraph } from "./run-graph.mjs";
@@ -18,6 +19,7 @@ const root = join(import.meta.dirname, "..");
 const results = join(root, "test-results", "json");
 const size = process.argv.includes("--all") ? "all" : process.argv.includes("--quick") ? "quick" : "daily";
 const KINDS = ["unit", "components", "integration", ...(size === "all" ? ["speed"] : [])];
+const PROOFS = ["proofs-together", ...(size === "all" ? ["proofs-alone"] : [])];
 const startedAt = Date.now();
 process.chdir(root);
 const environment = cleanEnvironment();
@@ -53,9 +55,7 @@ tellFailedTests();
 tellFailedProofs();
 tellDisturbedJourneys();
 console.log("");
-for (const kind of isQuick
-  ? ["related"]
-  : [...KINDS, "proofs-together", ...(size === "all" ? ["proofs-alone"] : []), "journeys"]) {
+for (const kind of isQuick ? ["related"] : [...KINDS, ...PROOFS, "journeys"]) {
   const counts = readCounts(kind);
   if (!isQuick && (counts === null || counts.failed > 0)) failures.push(kind);
   console.log(counts === null ? `${kind}: no results` : `${kind}: ${wordsOf(counts)}`);
@@ -71,7 +71,9 @@ process.exit(failed.length === 0 ? 0 : 1);
 /** In the order in which they start when processors are free: first what others wait for, and what takes longest. */
 function allSteps() {
   const proofs = (which) => ({
-    seconds: 1_800,
+    name: `proofs-${which}`,
+    needs: ["build"],
+    seconds: size === "all" ? 1_800 : 240,
     command: "npm",
     args: ["run", "--silent", "proof", "--", which, "--once", `--json=${json(`proofs-${which}`)}`],
   });
@@ -91,7 +93,7 @@ function allSteps() {
     script("dead-code", 60),
     // One more would slow each so far that a first request, which loads the API, waits for its connection over the limit of 4 s.
     jestStep("integration", 450, { workers: availableParallelism(), slots: 2 }),
-    { name: "proofs", needs: ["build"], ...proofs("together") },
+    proofs("together"),
     // Beside the last of the integration tests, then beside the journeys, which take two processors each.
     jestStep("unit", 240, { workers: 1, slots: 1 }),
     // Playwright's setup starts local mode on the same build.
@@ -99,7 +101,7 @@ function allSteps() {
       name: "journeys",
       needs: ["build"],
       slots: 2,
-      seconds: 1_200,
+      seconds: size === "all" ? 1_200 : 240,
       command: bin("playwright"),
       args: ["test"],
       environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: json("journeys") },
@@ -109,13 +111,11 @@ function allSteps() {
     ...(size === "all"
       ? [
           // Behind all that start before it, and beside nothing.
-          { ...jestStep("speed", 240, { workers: 1, slots: Number.POSITIVE_INFINITY }), after: ["proofs"] },
           {
-            name: "proofs alone",
-            needs: ["build"],
-            after: ["proofs", "journeys", ...KINDS],
-            ...proofs("alone"),
+            ...jestStep("speed", 240, { workers: 1, slots: Number.POSITIVE_INFINITY }),
+            after: ["proofs-together"],
           },
+          { ...proofs("alone"), after: ["proofs-together", "journeys", ...KINDS] },
         ]
       : []),
   ];
@@ -190,8 +190,7 @@ function needsInstall() {
 
 /** Without the app's own variables, which would turn local mode off, and without a foreign NODE_ENV. */
 function cleanEnvironment() {
-  const example = readFileSync(join(root, ".env.example"), "utf8");
-  const own = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
+  const own = listVariableNames(readFileSync(join(root, ".env.example"), "utf8"));
   const unwanted = new Set([...own, "NODE_ENV", "NODE_OPTIONS", "LOCAL_MODE"]);
   const kept = Object.entries(process.env).filter(([name]) => !unwanted.has(name));
   return {
@@ -234,7 +233,7 @@ function tellFailedTests() {
 }
 
 function tellFailedProofs() {
-  for (const kind of ["proofs-together", "proofs-alone"].filter((each) => existsSync(json(each))))
+  for (const kind of PROOFS.filter((each) => existsSync(json(each))))
     for (const reason of JSON.parse(readFileSync(json(kind), "utf8")).reasons) console.log(`\n${reason}`);
 }
 
