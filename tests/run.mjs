@@ -43,7 +43,7 @@ const isQuick = size === "quick";
 /** A machine's speed changes within a run. */
 const speeds = [speed];
 const failures = await runGraph(isQuick ? quickSteps() : allSteps(), {
-  // By day one more, because tests also wait for services. At night nothing has to wait long for its connection.
+  // By day one more, because tests also wait for services. At night none, so that no request waits too long for its connection.
   slots: isQuick ? 4 : availableParallelism() + (size === "daily" ? 1 : 0),
   speed,
   root,

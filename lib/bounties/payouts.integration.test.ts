@@ -8,6 +8,7 @@ import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { requireAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { insertAnnounced, insertBounty, insertClub } from "@/tests/builders/rows";
+import { sizeOf } from "@/tests/property-runs";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { query, setClockOffset } from "@/tests/setup/own-services";
@@ -16,8 +17,8 @@ import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 process.env["DATABASE_POOL_MAX"] = "20";
-/** In one process beside other tests, more would wait for a connection longer than the limit. The proof has 100, on two instances. */
-const PROOFS_AT_ONCE = 60;
+/** By day, more would wait beside other tests for a connection longer than the limit. */
+const PROOFS_AT_ONCE = sizeOf({ daily: 60, nightly: 100 });
 
 const sponsor = testAccount("payouts sponsor");
 const stranger = testAccount("payouts stranger");

@@ -98,10 +98,11 @@ describe("checkLog", () => {
     // The proposal that was not cancelled ended long ago.
     expect(await run("log")).toMatchObject({ isComplete: true, results: 1 });
     expect(await run("log")).toMatchObject({ sealed: 0, results: 0 });
+    const startedAt = performance.now();
     expect(await runWholeCheck()).toEqual([]);
     const viewed = await viewLog();
     expect(viewed).toMatchObject({ waiting: 0, isInOrder: true });
-    expect(viewed?.checkedAgoSeconds).toBeLessThan(60);
+    expect(viewed?.checkedAgoSeconds).toBeLessThanOrEqual(Math.ceil((performance.now() - startedAt) / 1_000));
     // A transaction that is open elsewhere keeps a head from settling its entries; a later head would settle them.
     await alter(["UPDATE log_head SET settled_entry = last_entry"]);
     await keep();
