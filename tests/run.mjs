@@ -43,8 +43,8 @@ const isQuick = size === "quick";
 /** A machine's speed changes within a run. */
 const speeds = [speed];
 const failures = await runGraph(isQuick ? quickSteps() : allSteps(), {
-  // By day one more, because tests also wait for services. At night none, so that no request waits too long for its connection.
-  slots: isQuick ? 4 : availableParallelism() + (size === "daily" ? 1 : 0),
+  // With one more, some requests wait for their connection over the limit of 4 s.
+  slots: isQuick ? 4 : availableParallelism(),
   speed,
   root,
   environment,
@@ -91,7 +91,6 @@ function allSteps() {
     { ...script("build", 120), needs: ["typecheck"] },
     script("lint", 60),
     script("dead-code", 60),
-    // One more would slow each so far that a first request, which loads the API, waits for its connection over the limit of 4 s.
     jestStep("integration", 450, { workers: availableParallelism(), slots: 2 }),
     proofs("together"),
     // Beside the last of the integration tests, then beside the journeys, which take two processors each.

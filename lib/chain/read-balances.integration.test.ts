@@ -13,6 +13,7 @@ import { type Address, parseAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { listen } from "@/local/listen";
 import { rpcFaults } from "@/local/rpc-proxy";
+import { isNightly } from "@/tests/property-runs";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { HOLDERS_PER_CALL } from "./balance-reader";
 import { readBalances } from "./read-balances.server";
@@ -98,7 +99,7 @@ async function meddle(answer: (call: Call) => Promise<unknown>): Promise<{ url: 
 const unavailable = { code: "CHAIN_UNAVAILABLE", status: 503, retryAfterSeconds: 5 };
 
 describe("readBalances", () => {
-  it.each([0, 1, 12, HOLDERS_PER_CALL, HOLDERS_PER_CALL + 1, 2_000])(
+  it.each([0, 1, 12, HOLDERS_PER_CALL, HOLDERS_PER_CALL + 1, ...(isNightly ? [2_000] : [])])(
     "equals a multicall of both contracts for %i holders",
     async (count) => {
       const holders = [...people, ...strangers(2_000)].slice(0, count);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { isNightly } from "@/tests/property-runs";
+import { atNight } from "@/tests/setup/at-night";
 import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
 import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { startCli } from "@/tests/setup/run-cli";
@@ -52,12 +52,11 @@ afterAll(async () => {
   }
 }, 120_000);
 
-describe("migrate", () => {
+// Every daily run applies the migrations once, and tests of a server's start tell what it answers while they are behind.
+atNight("migrate", () => {
   it("applies each migration once when three start together", async () => {
     const databaseUrl = await emptyDatabase();
-    // At night each is a process of its own.
     const start = async () => {
-      if (!isNightly) return (await migrate({ databaseUrl })).applied;
       const environment = { DATABASE_URL: databaseUrl };
       const { code, output } = await startCli("lib/db/migrate-cli.ts", { environment }).ended;
       expect(code).toBe(0);

@@ -4,6 +4,7 @@ import { encodeEventTopics, getAddress, isAddressEqual, pad } from "viem/utils";
 import { type LocalRole, localAccounts, localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
 import { moveTime } from "@/local/move-time";
+import { patience } from "@/tests/patience";
 import type { StandUrls } from "./stand";
 import { type Another, expect, localWallet, open, type Page, test, untilInteractive } from "./test";
 
@@ -136,7 +137,7 @@ async function comeAs({
   options: BrowserContextOptions;
 }): Promise<Person> {
   const page = await another(options);
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(20_000 * patience);
   await open(page, path);
   const wallet = localWallet(page);
   await wallet.signInAs(role);

@@ -98,9 +98,15 @@ export async function open(page: Page, path: string): Promise<void> {
   await untilInteractive(page);
 }
 
-/** Waits until React runs and the first check is over. */
+/** Waits until React runs on all that can be pressed or filled in, and the first check is over. */
 export async function untilInteractive(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => {
+    const controls = [...document.querySelectorAll(":enabled")];
+    const isChecked = performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/auth/me"));
+    return (
+      isChecked && controls.every((each) => Object.keys(each).some((key) => key.startsWith("__reactProps")))
+    );
+  });
   await expect(page.getByText("Loading", { exact: true })).toHaveCount(0);
 }
 
