@@ -18,9 +18,9 @@ const SLACK = 4;
 
 /**
  * Runs each step as soon as its needs have passed and processors are free, in the order of the list; prints the output of each in
- * one piece when it ends, and calls `onStepEnd`. Answers the names of the steps that failed or could not run.
+ * one piece when it ends. Answers the names of the steps that failed or could not run.
  */
-export async function runGraph(/** @type {Step[]} */ steps, { slots, speed, root, environment, onStepEnd }) {
+export async function runGraph(/** @type {Step[]} */ steps, { slots, speed, root, environment }) {
   const startedAt = Date.now();
   const waiting = [...steps];
   const running = new Map();
@@ -47,7 +47,6 @@ export async function runGraph(/** @type {Step[]} */ steps, { slots, speed, root
     if (running.size === 0) break;
     const { isPassed, ...result } = await Promise.race(running.values());
     running.delete(result.name);
-    onStepEnd();
     free += Math.min(result.slots, slots);
     ended.push({ ...result, isPassed });
     if (!isPassed) failed.push(result.name);

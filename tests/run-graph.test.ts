@@ -20,7 +20,7 @@ const step = (name: string, program: string, more: Partial<Step> = {}): Step => 
 });
 const run = (steps: Step[], slots = 2) =>
   runGraph(steps, {
-    ...{ slots, speed: 1, root: process.cwd(), environment: process.env, onStepEnd: () => undefined },
+    ...{ slots, speed: 1, root: process.cwd(), environment: process.env },
   });
 const ranOf = (): string[] =>
   [...printed.matchAll(/^--- (\w+): (passed|FAILED)/gm)].map(([, name = ""]) => name);

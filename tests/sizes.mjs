@@ -9,10 +9,14 @@ export const NIGHTLY = {
   "tests/e2e/altered-words.spec.ts": "the client's check has its own tests",
   "tests/e2e/analytics.spec.ts": "the proof of analytics is daily",
   "tests/e2e/api.spec.ts": "integration tests cover the API",
+  "tests/e2e/ballots.spec.ts":
+    "the daily journey of governance has a contract wallet's vote, and the proof of the Safe tray is daily",
   "tests/e2e/chats.spec.ts": "integration tests send what chats get",
+  "tests/e2e/clubs.spec.ts": "the daily journey of governance founds a club, joins it and votes in it",
   "tests/e2e/embed.spec.ts": "one page that few changes touch",
   "tests/e2e/faults.spec.ts": "the proofs of database and RPC faults are daily",
   "tests/e2e/faulty-wallets.spec.ts": "component tests play the faults of wallets",
+  "tests/e2e/home.spec.ts": "component tests show the feed; the daily journeys vote and recount",
   "tests/e2e/keyboard.spec.ts": "visits every screen; axe runs in the daily journeys",
   "tests/e2e/layout.spec.ts": "visits every screen in every size",
   "tests/e2e/menu.spec.ts": "the daily journeys use the menus",
@@ -24,9 +28,11 @@ export const NIGHTLY = {
     "visits every page of a club; the daily journeys visit those that people use",
   "tests/e2e/people.spec.ts": "integration tests cover profiles",
   "tests/e2e/power.spec.ts": "component and integration tests cover power and its words",
-  "tests/e2e/presses.spec.ts": "counts presses; a contract wallet's many ballots are signed daily",
+  "tests/e2e/presses.spec.ts": "counts presses",
   "tests/e2e/proposal-journey.spec.ts":
     "the daily journey of governance writes, pays, signs and publishes with reloads",
+  "tests/e2e/proposals.spec.ts":
+    "component tests play two tabs of a draft; the daily journey of governance writes and publishes",
   "tests/e2e/push.spec.ts": "integration tests send what devices get",
   "tests/e2e/receipts.spec.ts":
     "component tests check receipts; the proofs of the log and of witnesses are daily",
@@ -156,7 +162,6 @@ export const NIGHTLY = {
 /** What only the night repeats on a phone. Daily on phones: a new club's first proposal, and a vote. */
 export const NIGHTLY_ON_PHONES = {
   "tests/e2e/bounty-journey.spec.ts": "the longest journey; daily in a wide window",
-  "tests/e2e/clubs.spec.ts": "daily in a wide window",
   "tests/e2e/sign-in.spec.ts": "daily in a wide window",
 };
 

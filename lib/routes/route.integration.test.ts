@@ -93,6 +93,7 @@ describe("serve: bodies (T13, T33)", () => {
   });
 
   it("gives the whole of a body 10 s, then answers 408, closes the connection and stops reading", async () => {
+    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
     let sent = 0;
     const drops = new ReadableStream({
       async pull(controller) {
@@ -106,7 +107,6 @@ describe("serve: bodies (T13, T33)", () => {
       body: drops,
       duplex: "half",
     } as RequestInit);
-    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
     try {
       const { response } = await new Promise<{ response: Response }>((resolve, reject) => {
         readJsonBody(streamed, 65_536).then(

@@ -100,13 +100,13 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** Waits until React runs on all that can be pressed or filled in, and the first check is over. */
 export async function untilInteractive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  const isInteractive = () => {
     const controls = [...document.querySelectorAll(":enabled")];
     const isChecked = performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/auth/me"));
-    return (
-      isChecked && controls.every((each) => Object.keys(each).some((key) => key.startsWith("__reactProps")))
-    );
-  });
+    const isRun = (control: Element) => Object.keys(control).some((key) => key.startsWith("__reactProps"));
+    return isChecked && controls.every(isRun);
+  };
+  await page.waitForFunction(isInteractive, undefined, { polling: 50 });
   await expect(page.getByText("Loading", { exact: true })).toHaveCount(0);
 }
 
