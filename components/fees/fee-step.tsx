@@ -120,7 +120,8 @@ function WalletPart({
   if (!userAddress) return null;
   if (wagmi && address) {
     return (
-      <Suspense fallback={<FeeSkeleton />}>
+      // Once it is paid, this part is mostly empty, and "Continue" below must not move under a finger.
+      <Suspense fallback={isPaid ? null : <FeeSkeleton />}>
         <FeeWallet wagmi={wagmi} payer={userAddress} intent={intent} isPaid={isPaid} onPaid={onChange} />
       </Suspense>
     );
