@@ -1,6 +1,6 @@
 import { localAccounts } from "@/local/accounts";
 import { signInByKey } from "./beside-the-page";
-import { expect, open, type Page, test } from "./test";
+import { expect, type Page, test, untilWhole } from "./test";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
@@ -26,7 +26,8 @@ test("the keyboard reaches everything that can be used, visible and with its rin
   test.setTimeout(120_000);
   await signInByKey({ page, url: stand.url, role: "holder" });
   for (const path of PAGES) {
-    await open(page, path);
+    await page.goto(path);
+    await untilWhole(page);
     expect.soft(await unreachable(page), path).toEqual([]);
   }
 });

@@ -1,6 +1,6 @@
 import { accountAt } from "@/local/accounts";
 import { signInByKey } from "./beside-the-page";
-import { expect, expectNoViolations, type Page, showTheme, test, untilInteractive } from "./test";
+import { expect, expectNoViolations, type Page, showTheme, test, untilWhole } from "./test";
 
 const SHIFT_MAX = 0.05;
 const TARGET_MIN_PX = 44;
@@ -97,8 +97,7 @@ for (const { name: size, theme, isPhone, use } of windows) {
         await network.send("Network.emulateNetworkConditions", SLOW_NETWORK);
         for (const path of paths) {
           await page.goto(path);
-          await untilInteractive(page);
-          if (path.endsWith("/verify")) await page.waitForLoadState("networkidle");
+          await untilWhole(page);
           await scrollThrough(page);
           const { sum, moved } = await page.evaluate(readShifts);
           expect.soft(sum, `${path} moves: ${moved.join("; ")}`).toBeLessThan(SHIFT_MAX);

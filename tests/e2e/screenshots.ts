@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { accountAt, type LocalRole } from "@/local/accounts";
 import { chromiumLaunchOptions } from "./chromium";
 import { startStand } from "./stand";
-import { localWallet, untilInteractive } from "./test";
+import { localWallet, untilWhole } from "./test";
 
 type Size = "desktop" | "phone";
 type Theme = "dark" | "light";
@@ -152,12 +152,12 @@ async function takeAll({ browser, size, theme }: { browser: Browser; size: Size;
     await context.addInitScript(`localStorage.setItem("theme", "${theme}")`);
     const page = await context.newPage();
     await page.goto(path);
-    await untilInteractive(page);
+    await untilWhole(page);
     if (as) {
       await localWallet(page).signInAs(as);
       // The notice of a sign-in would cover the page, and only a signed-in admin reaches the dashboard.
       await page.goto(path);
-      await untilInteractive(page);
+      await untilWhole(page);
     }
     await act?.(page);
     await settle(page);

@@ -8,6 +8,7 @@ import {
   type Worker,
 } from "playwright/test";
 import type { LocalRole } from "@/local/accounts";
+import { patience } from "@/tests/patience";
 import { isNightly } from "@/tests/property-runs";
 import type { StandUrls } from "./stand";
 
@@ -102,12 +103,24 @@ export async function open(page: Page, path: string): Promise<void> {
 export async function untilInteractive(page: Page): Promise<void> {
   const isInteractive = () => {
     const controls = [...document.querySelectorAll(":enabled")];
-    const isChecked = performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/auth/me"));
+    const loaded = performance.getEntriesByType("resource");
+    // A stopped clock answers with none.
+    const isChecked = loaded.length === 0 || loaded.some(({ name }) => name.endsWith("/auth/me"));
     const isRun = (control: Element) => Object.keys(control).some((key) => key.startsWith("__reactProps"));
     return isChecked && controls.every(isRun);
   };
-  await page.waitForFunction(isInteractive, undefined, { polling: 50 });
+  // Asked from here, because a test may have stopped the page's clock.
+  await expect(async () => expect(await page.evaluate(isInteractive)).toBe(true)).toPass({
+    intervals: [50],
+    timeout: 10_000 * patience,
+  });
   await expect(page.getByText("Loading", { exact: true })).toHaveCount(0);
+}
+
+/** Waits until nothing more is loaded either, for checks of a whole page. */
+export async function untilWhole(page: Page): Promise<void> {
+  await untilInteractive(page);
+  await page.waitForLoadState("networkidle");
 }
 
 /**

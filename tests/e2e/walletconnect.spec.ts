@@ -55,6 +55,7 @@ async function signIn(page: Page): Promise<void> {
   const uri = await readCode(page);
   await reloadAfter(page, () => phone.pair(uri));
   await expect(account(page)).toBeVisible();
+  await expect(account(page)).not.toContainText("no wallet connected");
 }
 
 test("pairs by its code, signs in, and is connected again after a reload", async ({ page }) => {
