@@ -91,7 +91,7 @@ function allSteps() {
     script("dead-code", 60),
     jestStep("integration", 450, { workers: availableParallelism(), slots: 2 }),
     proofs("together"),
-    // Beside the last of the integration tests, then beside the journeys, which take two processors each.
+    // On two processors, beside the proofs.
     jestStep("unit", 240, { workers: 1, slots: 1 }),
     // Playwright's setup starts local mode on the same build.
     {
@@ -103,7 +103,7 @@ function allSteps() {
       args: ["test"],
       environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: json("journeys") },
     },
-    // Ends last, so its second worker uses the processor that the journeys free.
+    // Ends last, so its second worker has a processor, too.
     jestStep("components", 240, { workers: 2, slots: 1 }),
     ...(size === "all"
       ? [

@@ -28,7 +28,7 @@ export const NIGHTLY = {
     "visits every page of a club; the daily journeys visit those that people use",
   "tests/e2e/people.spec.ts": "integration tests cover profiles",
   "tests/e2e/power.spec.ts": "component and integration tests cover power and its words",
-  "tests/e2e/presses.spec.ts": "counts presses",
+  "tests/e2e/presses.spec.ts": "counts presses, as the daily journey of a bounty does",
   "tests/e2e/proposal-journey.spec.ts":
     "the daily journey of governance writes, pays, signs and publishes with reloads",
   "tests/e2e/proposals.spec.ts":
