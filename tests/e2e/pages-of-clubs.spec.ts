@@ -1,5 +1,5 @@
 import { signInByKey } from "./beside-the-page";
-import { expect, expectAccessible, expectNoOverflow, open, test, untilWhole } from "./test";
+import { expect, expectAccessible, expectNoOverflow, open, test } from "./test";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
@@ -77,8 +77,7 @@ test("no page of clubs has an accessibility violation in either theme or scrolls
 }) => {
   test.slow();
   for (const path of places) {
-    await page.goto(path);
-    await untilWhole(page);
+    await open(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await expectAccessible(page);
     await expectNoOverflow(page);

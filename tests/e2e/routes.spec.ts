@@ -1,4 +1,4 @@
-import { expect, expectAccessible, publicRoutes, test, untilWhole } from "./test";
+import { expect, expectAccessible, publicRoutes, test, untilInteractive } from "./test";
 
 const missing = "/no/such/page";
 const everyPage = [...publicRoutes, missing];
@@ -25,7 +25,7 @@ for (const path of everyPage) {
     if (status === 404) complaints.expect(/status of 404/);
     const response = await page.goto(path);
     expect(response?.status()).toBe(status);
-    await untilWhole(page);
+    await untilInteractive(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await expect(page.getByRole("banner")).toBeVisible();
     await expect(page.getByRole("contentinfo")).toContainText("Club 2025");

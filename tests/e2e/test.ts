@@ -206,8 +206,9 @@ export async function photograph(page: Page, name: string): Promise<void> {
     }
 }
 
-/** Waits until colours stop changing, which the check would judge. It doesn't wait for endless animations. */
+/** Waits until nothing more is loaded and colours stop changing, which the check would judge. It doesn't wait for endless animations. */
 async function untilStill(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const ending = document

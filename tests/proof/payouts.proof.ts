@@ -163,14 +163,5 @@ async function proveAtOnce({
     }),
   ];
   const order = uses.map((use) => ({ use, at: random() })).sort((one, other) => one.at - other.at);
-  return Promise.all(order.map(({ use }) => untilDecided(use)));
-}
-
-/** Asks again a few times while the database is too busy to answer, as a client does. */
-async function untilDecided(use: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; tries < 5; tries += 1) {
-    const answer = await use();
-    if (answer.status !== 503) return answer;
-  }
-  return use();
+  return Promise.all(order.map(({ use }) => use()));
 }
