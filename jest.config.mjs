@@ -54,7 +54,7 @@ export default async function config() {
           "/node_modules/",
           "<rootDir>/tests/e2e/",
           ...withoutJudges,
-          "\\.integration\\.test\\.ts$",
+          "(\\.integration|-speed)\\.test\\.ts$",
           ...LEFT_OUT,
         ],
       }),
@@ -72,7 +72,7 @@ export default async function config() {
       // Time decides these, so they run when nothing else does.
       await project({
         displayName: "speed",
-        testMatch: ["**/*-speed.integration.test.ts"],
+        testMatch: ["**/*-speed.test.ts", "**/*-speed.integration.test.ts"],
         ...withServices,
       }),
     ],

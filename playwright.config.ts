@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
 import { chromiumLaunchOptions } from "./tests/e2e/chromium";
 import { patience } from "./tests/patience";
-import { LEFT_OUT, LEFT_OUT_ON_PHONES } from "./tests/sizes.mjs";
+import { LEFT_OUT, LEFT_OUT_ON_PHONES, LEFT_OUT_TAGS } from "./tests/sizes.mjs";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const leftOut = LEFT_OUT.map((end) => new RegExp(end));
@@ -13,6 +13,7 @@ export default defineConfig({
   timeout: 40_000 * patience,
   expect: { timeout: 10_000 * patience },
   testIgnore: leftOut,
+  grepInvert: LEFT_OUT_TAGS,
   maxFailures: 25,
   workers: 2,
   fullyParallel: true,
@@ -43,7 +44,7 @@ export default defineConfig({
       testMatch: /(bounty-journey|clubs|routes|shell|sign-in|states|wallet|walletconnect)\.spec\.ts/,
       testIgnore: [...leftOut, ...LEFT_OUT_ON_PHONES.map((end) => new RegExp(end))],
       // What is the same in a window of any size.
-      grepInvert: /@once/,
+      grepInvert: [/@once/, ...LEFT_OUT_TAGS],
     },
     // What these change is everybody's: they run alone, one after the other, when the others are done.
     { name: "settings", use: desktop, testMatch: /settings\.spec\.ts/, dependencies: ["desktop", "phone"] },

@@ -3,15 +3,17 @@
  * here is in both, but for what a suite itself leaves to the night (tests/setup/at-night.ts, tests/property-runs.ts).
  */
 export const NIGHTLY = {
-  // Journeys: daily are signing in, clubs, proposals, votes, bounties and the verification of a result.
+  // Journeys: daily are signing in, a club from its founding to a final result, a vote on a phone, and the verification of a result.
   "tests/e2e/admin.spec.ts": "the proof of the dashboard's rights is daily; component tests show its screens",
   "tests/e2e/after-sign-in.spec.ts": "component tests play the same with a wallet",
   "tests/e2e/altered-words.spec.ts": "the client's check has its own tests",
   "tests/e2e/analytics.spec.ts": "the proof of analytics is daily",
+  "tests/e2e/bounty-journey.spec.ts":
+    "the longest of all; component and integration tests cover sponsoring, taking part, reviewing and paying",
   "tests/e2e/api.spec.ts": "integration tests cover the API",
   "tests/e2e/ballots.spec.ts":
     "the daily journey of governance has a contract wallet's vote, and the proof of the Safe tray is daily",
-  "tests/e2e/chats.spec.ts": "integration tests send what chats get",
+  "tests/e2e/chats.spec.ts": "what chats get; mails are sent daily",
   "tests/e2e/clubs.spec.ts": "the daily journey of governance founds a club, joins it and votes in it",
   "tests/e2e/embed.spec.ts": "one page that few changes touch",
   "tests/e2e/faults.spec.ts": "the proofs of database and RPC faults are daily",
@@ -21,21 +23,20 @@ export const NIGHTLY = {
   "tests/e2e/layout.spec.ts": "visits every screen in every size",
   "tests/e2e/menu.spec.ts": "the daily journeys use the menus",
   "tests/e2e/messages.spec.ts": "integration tests send the mails",
-  "tests/e2e/moderation.spec.ts": "integration tests cover what moderators do",
+  "tests/e2e/moderation.spec.ts": "the proof of the dashboard's rights hides and bans daily",
   "tests/e2e/motion.spec.ts": "two screens without motion",
   "tests/e2e/names.spec.ts": "one name on one page",
   "tests/e2e/pages-of-clubs.spec.ts":
     "visits every page of a club; the daily journeys visit those that people use",
   "tests/e2e/people.spec.ts": "integration tests cover profiles",
   "tests/e2e/power.spec.ts": "component and integration tests cover power and its words",
-  "tests/e2e/presses.spec.ts": "counts presses, as the daily journey of a bounty does",
+  "tests/e2e/presses.spec.ts": "counts presses",
   "tests/e2e/proposal-journey.spec.ts":
     "the daily journey of governance writes, pays, signs and publishes with reloads",
   "tests/e2e/proposals.spec.ts":
     "component tests play two tabs of a draft; the daily journey of governance writes and publishes",
-  "tests/e2e/push.spec.ts": "integration tests send what devices get",
-  "tests/e2e/receipts.spec.ts":
-    "component tests check receipts; the proofs of the log and of witnesses are daily",
+  "tests/e2e/push.spec.ts": "what devices get; mails are sent daily",
+  "tests/e2e/receipts.spec.ts": "the proofs of the log and of witnesses are daily",
   "tests/e2e/routes.spec.ts": "opens every page twice; the daily journeys open what people open",
   "tests/e2e/safes.spec.ts": "the proof of the Safe tray is daily",
   "tests/e2e/search.spec.ts": "integration tests cover search",
@@ -52,32 +53,70 @@ export const NIGHTLY = {
   "tests/e2e/wallet.spec.ts": "the daily journeys connect and sign",
   "tests/e2e/walletconnect.spec.ts": "starts a relay and a wallet for each case",
   // Tests.
+  "components/admin/act-dialog.test.tsx": "the proof of the dashboard's rights is daily",
+  "components/admin/fee-ledger.test.tsx": "integration tests cover the ledger daily",
+  "components/admin/settings-screen.test.tsx": "integration tests cover settings daily",
+  "components/bounties/bounty-parts.test.tsx":
+    "what pages of bounties show; what people do there has its own daily tests",
+  "components/receipts/receipt-desk.test.tsx": "the proofs of the log and of witnesses are daily",
+  "components/verify/verify-panel.test.tsx":
+    "the daily journey of verification recounts on the page, and the proof of forgeries judges files there",
   "local/chain.integration.test.ts": "tests the local chain, on which every daily journey runs",
   "local/launch-refusals.test.ts": "starts the launcher twice for what it says when something is wrong",
   "local/compile-contracts.test.ts": "compiles every contract, which only a change of a contract can break",
+  "lib/operations/start-tracing.test.ts": "traces, which few deployments keep",
+  "lib/publishing/markdown-speed.test.ts": "time decides it",
+  "packages/verify/verify.test.ts":
+    "the package for other sites; its parts and the command line are tested daily",
   "packages/verify/package.test.ts": "builds the package twice and runs TypeScript on it",
 
+  "app/api/auth/contract-wallet.integration.test.ts":
+    "waits for slow wallets; the daily journey of governance signs in with one, and the proof of RPC faults tries it",
+  "app/api/auth/nonce-race.integration.test.ts": "the proof of the same race is daily",
+  "app/api/bounties/taking-part.integration.test.ts": "component tests play it; prizes are paid daily",
+  "app/api/moderation/moderation.integration.test.ts":
+    "the proof of the dashboard's rights hides and bans daily",
   "app/api/safe-requests/hostile.integration.test.ts":
-    "how a Safe's owner could misuse requests; the acts of a Safe's requests and the safe-tray proof are daily",
+    "how a Safe's owner could misuse requests; the proof of the Safe tray is daily",
   "app/api/safe-requests/order.integration.test.ts":
-    "races of a Safe's owners; the acts of a Safe's requests and the safe-tray proof are daily",
+    "races of a Safe's owners; the proof of the Safe tray is daily",
   "lib/anchors/keep-anchors.integration.test.ts":
     "anchors of the log, for which few deployments pay; reading one is tested daily",
   "lib/clubs/club-list-speed.integration.test.ts": "time decides it",
   "lib/db/backup.integration.test.ts":
     "dumps and restores a whole database, which changes with the schema alone",
   "lib/db/renew-skeletons.integration.test.ts": "a command for a change of the rule of names",
+  "lib/holdings/advance-census.integration.test.ts":
+    "races and faults of censuses; the job that takes one is tested daily",
+  "lib/holdings/index-holdings.integration.test.ts":
+    "index-cronos fills an index daily, and the proof of RPC faults compares it with the contracts",
+  "lib/holdings/trust.integration.test.ts":
+    "contracts that are not trusted; the power of a distrusted one is tested daily",
   "lib/holdings/two-endpoints.integration.test.ts": "the proof of RPC faults is daily",
+  "lib/jobs/cron-runs.integration.test.ts": "runs of jobs; the jobs themselves are tested daily",
+  "lib/jobs/run-witnesses-job.integration.test.ts": "the proof of witnesses is daily",
+  "lib/log/check-log.integration.test.ts": "the proof of the log checks one daily",
+  "lib/log/earlier-heads.integration.test.ts": "the proof of the log reads heads daily",
+  "lib/log/seal-log.integration.test.ts": "the proof of the log seals with two instances daily",
   "lib/log/ask-witnesses.integration.test.ts": "the proof of witnesses is daily",
   "lib/messages/admin-messages.integration.test.ts":
     "deliveries that were given up; messages are delivered daily",
+  "lib/messages/discord.integration.test.ts": "one kind of chat; mails are sent daily",
+  "lib/messages/push.integration.test.ts": "what devices get; mails are sent daily",
   "lib/messages/hostile-mail.integration.test.ts":
     "through a mail program's parser; hostile words are tried daily",
+  "lib/operations/check-readiness.integration.test.ts": "the proof of database faults asks it daily",
+  "lib/operations/check-start.integration.test.ts": "waits for databases that are silent at a start",
+  "lib/operations/keep-events.integration.test.ts": "events for operators",
+  "lib/operations/metrics.integration.test.ts": "figures for operators",
+  "lib/recount/ask-wallets.integration.test.ts":
+    "the proof of the Safe tray lets the chain confirm wallets' signatures daily",
   "lib/profiles/leaderboard-speed.integration.test.ts": "time decides it",
   "lib/proposals/proposal-list-speed.integration.test.ts": "time decides it",
   "lib/routes/database-faults.integration.test.ts": "the proof of database faults is daily",
-  "lib/safes/safe-requests.integration.test.ts":
-    "the acts of a Safe's requests and the safe-tray proof are daily",
+  "lib/safes/assemble-signature.integration.test.ts": "the proof of the Safe tray is daily",
+  "lib/safes/safe-acts.integration.test.ts": "the proof of the Safe tray is daily",
+  "lib/safes/safe-requests.integration.test.ts": "the proof of the Safe tray is daily",
   "lib/sharing/tell-hub.integration.test.ts": "feeds are tested daily; few sites have a hub",
   "lib/db/read-from-replica.integration.test.ts":
     "starts two servers that replicate; replica-or-primary chooses between them daily",
@@ -99,7 +138,7 @@ export const NIGHTLY = {
   // Integration tests of what few changes touch and nobody's vote or money passes through.
   "app/api/admin/exit-pack.tar/exit-pack.integration.test.ts": "the exit pack has a proof of its own",
   "app/api/bounty-drafts/hostile.integration.test.ts":
-    "misuse of a bounty's drafts; bounties are sponsored daily",
+    "misuse of a bounty's drafts; publishing a bounty is tested daily",
   "app/api/dumps/dumps.integration.test.ts": "a nightly job; open data is tested daily",
   "lib/analytics/analytics.integration.test.ts": "the proof of analytics is daily",
   "lib/exit/adoption.integration.test.ts": "the proof of the exit pack adopts one",
@@ -109,12 +148,11 @@ export const NIGHTLY = {
   "lib/log/foreign-readers.integration.test.ts": "foreign programs read the log; its own proof is daily",
   "lib/messages/bounces.integration.test.ts": "mails that come back; mails are sent daily",
   "lib/messages/personal-feed.integration.test.ts": "a feed of one's own; messages are delivered daily",
-  "lib/messages/telegram.integration.test.ts": "one kind of chat; another is tested daily",
+  "lib/messages/telegram.integration.test.ts": "one kind of chat; mails are sent daily",
   "lib/messages/withheld.integration.test.ts":
     "who is told nothing, and that nobody is told twice; messages are delivered daily",
   "lib/names/chain-names.integration.test.ts": "names that a registry gives",
-  "lib/operations/alerts.integration.test.ts":
-    "what operators are told of, as the proof of alerts plays; the parts raise theirs in daily tests",
+  "lib/operations/alerts.integration.test.ts": "what operators are told of, as the proof of alerts plays",
   "lib/operations/diagnose.integration.test.ts": "what the doctor's command says",
 
   // Proofs: daily are those of promises that a change breaks most easily.
@@ -161,7 +199,6 @@ export const NIGHTLY = {
 
 /** What only the night repeats on a phone. Daily on phones: a new club's first proposal, and a vote. */
 export const NIGHTLY_ON_PHONES = {
-  "tests/e2e/bounty-journey.spec.ts": "the longest journey; daily in a wide window",
   "tests/e2e/sign-in.spec.ts": "daily in a wide window",
 };
 
@@ -171,6 +208,8 @@ export const NIGHTLY_ENDS = endsOf(NIGHTLY);
 /** What this run leaves out: nothing, unless it is `npm test`. */
 const isDaily = process.env["TEST_SIZE"] === "daily";
 export const LEFT_OUT = isDaily ? NIGHTLY_ENDS : [];
+/** Of single journeys, whose reasons stand beside them. */
+export const LEFT_OUT_TAGS = isDaily ? [/@night/] : [];
 export const LEFT_OUT_ON_PHONES = isDaily ? endsOf(NIGHTLY_ON_PHONES) : [];
 
 function endsOf(table) {

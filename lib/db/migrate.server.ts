@@ -22,7 +22,8 @@ const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
-const ROLE_DEFAULTS = [
+/** The time limits of the app's role in its database. */
+export const ROLE_DEFAULTS = [
   { name: "statement_timeout", value: "5s" },
   { name: "idle_in_transaction_session_timeout", value: "10s" },
 ] as const;

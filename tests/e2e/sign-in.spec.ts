@@ -52,9 +52,10 @@ for (const role of someOf(["whale", "newcomer", "contract-wallet"] as const, 3))
   });
 }
 
-test("a rejected connection shows nothing, a rejected signature does, and the button signs later", async ({
-  page,
-}) => {
+// Component tests play both refusals daily.
+test("a rejected connection shows nothing, a rejected signature does, and the button signs later", {
+  tag: "@night",
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await untilInteractive(page);

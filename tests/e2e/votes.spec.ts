@@ -6,7 +6,11 @@ const TITLE = "Fund the spring exhibition from the secondary-sale treasury";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-test("by keyboard alone: a choice, a reason, the signature and a change of mind", async ({ page, stand }) => {
+// Component tests play it; daily a vote is cast on a phone.
+test("by keyboard alone: a choice, a reason, the signature and a change of mind", { tag: "@night" }, async ({
+  page,
+  stand,
+}) => {
   const place = await publishOne(stand, { club: "votes-keyboard", title: TITLE });
   await open(page, place.path);
   const wallet = localWallet(page);
@@ -62,7 +66,8 @@ test("the first vote on a phone takes four taps, and the bar and the list know i
   await expect(page.getByRole("list", { name: "Votes" }).getByRole("listitem")).toHaveCount(1);
 });
 
-test("an unsent ballot survives a reload, and a late voter is told so", async ({
+// Component tests play it; daily a vote is cast on a phone.
+test("an unsent ballot survives a reload, and a late voter is told so", { tag: "@night" }, async ({
   page,
   stand,
   complaints,

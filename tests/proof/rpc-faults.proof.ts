@@ -21,7 +21,7 @@ export const proof: Proof = {
   isFirst: true,
   claim:
     "every RPC fault gives a documented 503 (verify: 422), at most 8 s, recovery within 5 s; pages render; no wrong balance is stored, no power is answered on a guess, nothing is prepared or published; votes whose power the index knows are counted (R7)",
-  async run(stand, { isFull }) {
+  async run(stand, { isFull, random }) {
     const lines: string[] = [];
     const signedIn = newPerson(stand.urls);
     assert.equal((await signedIn.signIn(testAccount("holder"))).status, 200);
@@ -31,7 +31,9 @@ export const proof: Proof = {
     assert.equal((await power.cronIndex()).status, 200);
     assert.equal((await power.powerAtEarlier()).status, 200);
     let compared = await power.compareAll();
-    for (const fault of rpcFaults) {
+    // A short round plays every other one.
+    const first = Math.floor(random() * 2);
+    for (const fault of rpcFaults.filter((_, at) => isFull || at % 2 === first)) {
       for (let round = 0; round < (isFull ? 4 : 1); round += 1) {
         await power.move();
         stand.proxy.setFault(fault);

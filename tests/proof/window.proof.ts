@@ -48,11 +48,11 @@ export const proof: Proof = {
   async run(stand, { isFull }) {
     await shiftClocks(stand);
     const poll = await openPoll(stand, WRITERS);
-    const closes = isFull ? 10 : 2;
+    const closes = isFull ? 10 : 1;
     const statuses: (number | string)[] = [];
     let late = 0;
     for (let close = 0; close < closes; close += 1) {
-      const round = await closeOver({ stand, poll, isHeld: close % 2 === 1 });
+      const round = await closeOver({ stand, poll, isHeld: close % 2 === 0 });
       statuses.push(...round.answers);
       late += round.answers.filter((answer) => answer === "PROPOSAL_CLOSED").length;
       await judge({ stand, proposal: round.proposal, acknowledged: round.acknowledged });

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { migrate } from "@/lib/db/migrate.server";
+import { ROLE_DEFAULTS } from "@/lib/db/migrate.server";
 
 export const TEMPLATE_DATABASE = "club_template";
 
@@ -24,11 +24,18 @@ export async function cloneDatabase({
   name: string;
   template?: string;
 }): Promise<string> {
-  await runSql({ url: adminUrl, sql: `CREATE DATABASE ${name} TEMPLATE ${template}` });
-  const url = withDatabase({ url: adminUrl, name });
-  // A clone doesn't copy the role's time limits; migrating nothing sets only those.
-  await migrate({ databaseUrl: url, only: [] });
-  return url;
+  await runSql({
+    url: adminUrl,
+    sql: [
+      // Copies the files; the default writes every page into the log of writes, which takes twice as long.
+      `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`,
+      // A clone doesn't copy the role's time limits.
+      ...ROLE_DEFAULTS.map(
+        (limit) => `ALTER ROLE CURRENT_USER IN DATABASE ${name} SET ${limit.name} = '${limit.value}'`,
+      ),
+    ],
+  });
+  return withDatabase({ url: adminUrl, name });
 }
 
 export function withDatabase({ url, name }: { url: string; name: string }): string {
@@ -37,11 +44,12 @@ export function withDatabase({ url, name }: { url: string; name: string }): stri
   return changed.href;
 }
 
-export async function runSql({ url, sql }: { url: string; sql: string }): Promise<void> {
+/** Each statement in a transaction of its own. */
+export async function runSql({ url, sql }: { url: string; sql: string | readonly string[] }): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    for (const statement of [sql].flat()) await client.query(statement);
   } finally {
     await client.end();
   }
