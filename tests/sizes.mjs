@@ -3,13 +3,13 @@
  * here is in both, but for what a suite itself leaves to the night (tests/setup/at-night.ts, tests/property-runs.ts).
  */
 export const NIGHTLY = {
-  // Journeys: daily are signing in, a club from its founding to a final result, a vote on a phone, and the verification of a result.
-  "tests/e2e/admin.spec.ts": "the proof of the dashboard's rights is daily; component tests show its screens",
+  // Journeys: daily are signing in, a club from its founding to a final result, and the verification of a result.
+  "tests/e2e/admin.spec.ts": "the proof of the dashboard's rights is daily",
   "tests/e2e/after-sign-in.spec.ts": "component tests play the same with a wallet",
   "tests/e2e/altered-words.spec.ts": "the client's check has its own tests",
   "tests/e2e/analytics.spec.ts": "the proof of analytics is daily",
   "tests/e2e/bounty-journey.spec.ts":
-    "the longest of all; component and integration tests cover sponsoring, taking part, reviewing and paying",
+    "the longest of all; publishing a bounty, taking part and paying prizes are tested daily",
   "tests/e2e/api.spec.ts": "integration tests cover the API",
   "tests/e2e/ballots.spec.ts":
     "the daily journey of governance has a contract wallet's vote, and the proof of the Safe tray is daily",
@@ -28,7 +28,7 @@ export const NIGHTLY = {
   "tests/e2e/names.spec.ts": "one name on one page",
   "tests/e2e/pages-of-clubs.spec.ts":
     "visits every page of a club; the daily journeys visit those that people use",
-  "tests/e2e/people.spec.ts": "integration tests cover profiles",
+  "tests/e2e/people.spec.ts": "profiles, through which no vote or money passes",
   "tests/e2e/power.spec.ts": "component and integration tests cover power and its words",
   "tests/e2e/presses.spec.ts": "counts presses",
   "tests/e2e/proposal-journey.spec.ts":
@@ -54,8 +54,13 @@ export const NIGHTLY = {
   "tests/e2e/walletconnect.spec.ts": "starts a relay and a wallet for each case",
   // Tests.
   "components/admin/act-dialog.test.tsx": "the proof of the dashboard's rights is daily",
-  "components/admin/fee-ledger.test.tsx": "integration tests cover the ledger daily",
+  "components/admin/fee-ledger.test.tsx": "lists for admins; payments are tested daily",
   "components/admin/settings-screen.test.tsx": "integration tests cover settings daily",
+  "components/admin/content-lists.test.tsx": "the proof of the dashboard's rights is daily",
+  "components/admin/people-lists.test.tsx": "the proof of the dashboard's rights is daily",
+  "components/bounties/review-board.test.tsx": "what a sponsor sees; integration tests pay prizes daily",
+  "components/bounties/review-prizes.test.tsx": "what a sponsor sees; integration tests pay prizes daily",
+  "components/search/search-palette.test.tsx": "integration tests cover search daily",
   "components/bounties/bounty-parts.test.tsx":
     "what pages of bounties show; what people do there has its own daily tests",
   "components/receipts/receipt-desk.test.tsx": "the proofs of the log and of witnesses are daily",
@@ -64,16 +69,33 @@ export const NIGHTLY = {
   "local/chain.integration.test.ts": "tests the local chain, on which every daily journey runs",
   "local/launch-refusals.test.ts": "starts the launcher twice for what it says when something is wrong",
   "local/compile-contracts.test.ts": "compiles every contract, which only a change of a contract can break",
+  "lib/messages/hostile-words.test.ts":
+    "hostile words in mails and feeds; how mails are written is tested daily",
+  "lib/names/parse-chain-name.test.ts": "names that a registry gives",
   "lib/operations/start-tracing.test.ts": "traces, which few deployments keep",
   "lib/publishing/markdown-speed.test.ts": "time decides it",
   "packages/verify/verify.test.ts":
     "the package for other sites; its parts and the command line are tested daily",
   "packages/verify/package.test.ts": "builds the package twice and runs TypeScript on it",
 
+  "app/api/admin/fees/fee-ledger.integration.test.ts": "lists for admins; payments are tested daily",
+  "app/api/admin/lists.integration.test.ts": "lists for admins; their rights are tested daily",
+  "app/api/bounties/review.integration.test.ts": "publishing a bounty and paying prizes are tested daily",
+  "app/api/bounties/sponsoring.integration.test.ts": "publishing a bounty and paying prizes are tested daily",
+  "app/api/cron/cron.integration.test.ts": "the proofs call jobs daily",
+  "app/api/people/people.integration.test.ts": "profiles, through which no vote or money passes",
+  "app/api/proposals/smart-accounts.integration.test.ts":
+    "kinds of wallets; how a contract's signature is checked is tested daily",
+  "lib/bounties/bounty-life.integration.test.ts": "publishing a bounty and paying prizes are tested daily",
+  "lib/holdings/keep-day-ends.integration.test.ts": "figures of analytics, whose proof is daily",
+  "lib/proposals/list-notices.integration.test.ts": "what a bell shows",
+  "lib/routes/open-access.integration.test.ts": "asks every endpoint; their wrapper is tested daily",
+  "lib/sharing/feeds.integration.test.ts": "feeds; their text is tested daily",
+  "lib/webhooks/webhooks.integration.test.ts": "what other sites are told; calling out is tested daily",
   "app/api/auth/contract-wallet.integration.test.ts":
     "waits for slow wallets; the daily journey of governance signs in with one, and the proof of RPC faults tries it",
   "app/api/auth/nonce-race.integration.test.ts": "the proof of the same race is daily",
-  "app/api/bounties/taking-part.integration.test.ts": "component tests play it; prizes are paid daily",
+  "app/api/bounties/taking-part.integration.test.ts": "component tests play it daily",
   "app/api/moderation/moderation.integration.test.ts":
     "the proof of the dashboard's rights hides and bans daily",
   "app/api/safe-requests/hostile.integration.test.ts":
@@ -87,13 +109,13 @@ export const NIGHTLY = {
     "dumps and restores a whole database, which changes with the schema alone",
   "lib/db/renew-skeletons.integration.test.ts": "a command for a change of the rule of names",
   "lib/holdings/advance-census.integration.test.ts":
-    "races and faults of censuses; the job that takes one is tested daily",
+    "races and faults of censuses; the power that they hold is tested daily",
   "lib/holdings/index-holdings.integration.test.ts":
     "index-cronos fills an index daily, and the proof of RPC faults compares it with the contracts",
   "lib/holdings/trust.integration.test.ts":
     "contracts that are not trusted; the power of a distrusted one is tested daily",
   "lib/holdings/two-endpoints.integration.test.ts": "the proof of RPC faults is daily",
-  "lib/jobs/cron-runs.integration.test.ts": "runs of jobs; the jobs themselves are tested daily",
+  "lib/jobs/cron-runs.integration.test.ts": "races of jobs; the proofs call jobs with two instances daily",
   "lib/jobs/run-witnesses-job.integration.test.ts": "the proof of witnesses is daily",
   "lib/log/check-log.integration.test.ts": "the proof of the log checks one daily",
   "lib/log/earlier-heads.integration.test.ts": "the proof of the log reads heads daily",
@@ -103,8 +125,7 @@ export const NIGHTLY = {
     "deliveries that were given up; messages are delivered daily",
   "lib/messages/discord.integration.test.ts": "one kind of chat; mails are sent daily",
   "lib/messages/push.integration.test.ts": "what devices get; mails are sent daily",
-  "lib/messages/hostile-mail.integration.test.ts":
-    "through a mail program's parser; hostile words are tried daily",
+  "lib/messages/hostile-mail.integration.test.ts": "hostile words through a mail program's parser",
   "lib/operations/check-readiness.integration.test.ts": "the proof of database faults asks it daily",
   "lib/operations/check-start.integration.test.ts": "waits for databases that are silent at a start",
   "lib/operations/keep-events.integration.test.ts": "events for operators",
@@ -117,7 +138,7 @@ export const NIGHTLY = {
   "lib/safes/assemble-signature.integration.test.ts": "the proof of the Safe tray is daily",
   "lib/safes/safe-acts.integration.test.ts": "the proof of the Safe tray is daily",
   "lib/safes/safe-requests.integration.test.ts": "the proof of the Safe tray is daily",
-  "lib/sharing/tell-hub.integration.test.ts": "feeds are tested daily; few sites have a hub",
+  "lib/sharing/tell-hub.integration.test.ts": "few sites have a hub",
   "lib/db/read-from-replica.integration.test.ts":
     "starts two servers that replicate; replica-or-primary chooses between them daily",
   "lib/messages/slow-receivers.integration.test.ts":

@@ -1,4 +1,3 @@
-import { someOf } from "@/tests/property-runs";
 import { expect, localWallet, reloadAfter, test, toast, untilInteractive } from "./test";
 import { account, addressOf, expectFigures, holdings, SIGN, short } from "./whoever-signs-in";
 
@@ -34,10 +33,10 @@ test("connect, automatic login, confetti, reload, and the footer shows the chain
   await expect(page.getByText("WHALE", { exact: true })).toHaveCount(0);
 });
 
-// Daily the other two sign in where they see their feed and vote.
-for (const role of someOf(["whale", "newcomer", "contract-wallet"] as const, 3)) {
-  const details = role === "whale" ? {} : { tag: "@once" };
-  test(`the ${role} signs in and sees the figures of the chain`, details, async ({ page, stand }) => {
+// Daily a holder signs in and sees them.
+for (const role of ["whale", "newcomer", "contract-wallet"] as const) {
+  const tag = role === "whale" ? ["@night"] : ["@night", "@once"];
+  test(`the ${role} signs in and sees the figures of the chain`, { tag }, async ({ page, stand }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/about");
     await untilInteractive(page);
@@ -78,7 +77,8 @@ test("a rejected connection shows nothing, a rejected signature does, and the bu
   await expect(holdings(page)).toBeVisible();
 });
 
-test("sign out ends the session for ever", async ({ page }) => {
+// The proof of logout is daily.
+test("sign out ends the session for ever", { tag: "@night" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await untilInteractive(page);
