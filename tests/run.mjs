@@ -89,10 +89,11 @@ function allSteps() {
     { ...script("build", 120), needs: ["typecheck"] },
     script("lint", 60),
     script("dead-code", 60),
-    jestStep("integration", 450, { workers: availableParallelism(), slots: 2 }),
-    proofs("together"),
-    // On two processors, beside the proofs.
+    // They fill the second processor beside the build and the proofs.
     jestStep("unit", 240, { workers: 1, slots: 1 }),
+    proofs("together"),
+    jestStep("components", 240, { workers: 1, slots: 1 }),
+    jestStep("integration", 450, { workers: availableParallelism(), slots: 2 }),
     // Playwright's setup starts local mode on the same build.
     {
       name: "journeys",
@@ -103,8 +104,6 @@ function allSteps() {
       args: ["test"],
       environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: json("journeys") },
     },
-    // Ends last, so its second worker has a processor, too.
-    jestStep("components", 240, { workers: 2, slots: 1 }),
     ...(size === "all"
       ? [
           // Behind all that start before it, and beside nothing.
