@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
 import { chromiumLaunchOptions } from "./tests/e2e/chromium";
 import { patience } from "./tests/patience";
-import { LEFT_OUT, LEFT_OUT_ON_PHONES, LEFT_OUT_TAGS } from "./tests/sizes.mjs";
+import { LEFT_OUT, LEFT_OUT_TAGS } from "./tests/sizes.mjs";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const leftOut = LEFT_OUT.map((end) => new RegExp(end));
@@ -42,7 +42,7 @@ export default defineConfig({
       name: "phone",
       use: phone,
       testMatch: /(bounty-journey|clubs|routes|shell|sign-in|states|wallet|walletconnect)\.spec\.ts/,
-      testIgnore: [...leftOut, ...LEFT_OUT_ON_PHONES.map((end) => new RegExp(end))],
+      testIgnore: leftOut,
       // What is the same in a window of any size.
       grepInvert: [/@once/, ...LEFT_OUT_TAGS],
     },

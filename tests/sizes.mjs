@@ -3,7 +3,8 @@
  * here is in both, but for what a suite itself leaves to the night (tests/setup/at-night.ts, tests/property-runs.ts).
  */
 export const NIGHTLY = {
-  // Journeys: daily are signing in, a club from its founding to a final result, and the verification of a result.
+  // Journeys: daily are a club from its founding to a final result that is recounted, as four people on phones and desktops, a vote on a
+  // phone, and the build's own.
   "tests/e2e/admin.spec.ts": "the proof of the dashboard's rights is daily",
   "tests/e2e/after-sign-in.spec.ts": "component tests play the same with a wallet",
   "tests/e2e/altered-words.spec.ts": "the client's check has its own tests",
@@ -45,9 +46,13 @@ export const NIGHTLY = {
   "tests/e2e/settings.spec.ts": "integration tests cover settings",
   "tests/e2e/share.spec.ts": "unit tests draw the cards",
   "tests/e2e/shell.spec.ts": "the daily journeys walk through the shell",
+  "tests/e2e/sign-in.spec.ts":
+    "four people sign in in the daily journey of governance; component tests play the rest",
   "tests/e2e/sign-elsewhere.spec.ts": "the proof of ballots signed elsewhere is daily",
   "tests/e2e/six-people.spec.ts": "walks what the daily journeys walk, as six people",
   "tests/e2e/states.spec.ts": "component tests show the states",
+  "tests/e2e/verify.spec.ts":
+    "the daily journey of governance recounts a result, asks a node and recognises a file that was changed",
   "tests/e2e/vote-journey.spec.ts":
     "the daily journey of governance has four voters, one of whom changes their mind",
   "tests/e2e/wallet.spec.ts": "the daily journeys connect and sign",
@@ -65,7 +70,7 @@ export const NIGHTLY = {
     "what pages of bounties show; what people do there has its own daily tests",
   "components/receipts/receipt-desk.test.tsx": "the proofs of the log and of witnesses are daily",
   "components/verify/verify-panel.test.tsx":
-    "the daily journey of verification recounts on the page, and the proof of forgeries judges files there",
+    "the daily journey of governance recounts on the page, and the proof of forgeries judges files as it does",
   "local/chain.integration.test.ts": "tests the local chain, on which every daily journey runs",
   "local/launch-refusals.test.ts": "starts the launcher twice for what it says when something is wrong",
   "local/compile-contracts.test.ts": "compiles every contract, which only a change of a contract can break",
@@ -82,6 +87,7 @@ export const NIGHTLY = {
   "app/api/admin/lists.integration.test.ts": "lists for admins; their rights are tested daily",
   "app/api/bounties/review.integration.test.ts": "publishing a bounty and paying prizes are tested daily",
   "app/api/bounties/sponsoring.integration.test.ts": "publishing a bounty and paying prizes are tested daily",
+  "app/api/clubs/invitations.integration.test.ts": "how people are asked into a club",
   "app/api/cron/cron.integration.test.ts": "the proofs call jobs daily",
   "app/api/people/people.integration.test.ts": "profiles, through which no vote or money passes",
   "app/api/proposals/smart-accounts.integration.test.ts":
@@ -119,6 +125,8 @@ export const NIGHTLY = {
   "lib/jobs/run-witnesses-job.integration.test.ts": "the proof of witnesses is daily",
   "lib/log/check-log.integration.test.ts": "the proof of the log checks one daily",
   "lib/log/earlier-heads.integration.test.ts": "the proof of the log reads heads daily",
+  "lib/log/log-entries.integration.test.ts": "the proof of the log writes entries daily",
+  "lib/log/log-keys.integration.test.ts": "the proof of the log changes keys daily",
   "lib/log/seal-log.integration.test.ts": "the proof of the log seals with two instances daily",
   "lib/log/ask-witnesses.integration.test.ts": "the proof of witnesses is daily",
   "lib/messages/admin-messages.integration.test.ts":
@@ -218,11 +226,6 @@ export const NIGHTLY = {
   "tests/judges/workflows.test.ts": "lints the workflows by actionlint",
 };
 
-/** What only the night repeats on a phone. Daily on phones: a new club's first proposal, and a vote. */
-export const NIGHTLY_ON_PHONES = {
-  "tests/e2e/sign-in.spec.ts": "daily in a wide window",
-};
-
 /** What only the night runs, as the ends of paths in regular expressions. */
 export const NIGHTLY_ENDS = endsOf(NIGHTLY);
 
@@ -231,7 +234,6 @@ const isDaily = process.env["TEST_SIZE"] === "daily";
 export const LEFT_OUT = isDaily ? NIGHTLY_ENDS : [];
 /** Of single journeys, whose reasons stand beside them. */
 export const LEFT_OUT_TAGS = isDaily ? [/@night/] : [];
-export const LEFT_OUT_ON_PHONES = isDaily ? endsOf(NIGHTLY_ON_PHONES) : [];
 
 function endsOf(table) {
   return Object.keys(table).map((path) => `/${path.replaceAll(/[.[\]()]/g, "\\$&")}$`);

@@ -26,6 +26,7 @@ import { appSeconds, signBallot, storeClub } from "@/tests/builders/stored-propo
 import { cosignedBy, testPolicy } from "@/tests/builders/witnesses";
 import { recountBundleIndependently } from "@/tests/proof/independent-bundle-recount";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
+import { atNight } from "@/tests/setup/at-night";
 import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { type ObjectStore, startObjectStore } from "@/tests/setup/object-store";
 import { query, setClockOffset } from "@/tests/setup/own-services";
@@ -334,7 +335,8 @@ async function isKept(): Promise<boolean> {
   return answer.headers.get("content-type") === "application/octet-stream";
 }
 
-describe("with an object store", () => {
+// Few deployments have one.
+atNight("with an object store", () => {
   let store: ObjectStore;
   const keep = () => keepEvidenceFiles({ budgetMs: 10_000 });
   const unsetStore = () => {

@@ -33,10 +33,9 @@ test("connect, automatic login, confetti, reload, and the footer shows the chain
   await expect(page.getByText("WHALE", { exact: true })).toHaveCount(0);
 });
 
-// Daily a holder signs in and sees them.
 for (const role of ["whale", "newcomer", "contract-wallet"] as const) {
-  const tag = role === "whale" ? ["@night"] : ["@night", "@once"];
-  test(`the ${role} signs in and sees the figures of the chain`, { tag }, async ({ page, stand }) => {
+  const details = role === "whale" ? {} : { tag: "@once" };
+  test(`the ${role} signs in and sees the figures of the chain`, details, async ({ page, stand }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/about");
     await untilInteractive(page);
@@ -51,10 +50,9 @@ for (const role of ["whale", "newcomer", "contract-wallet"] as const) {
   });
 }
 
-// Component tests play both refusals daily.
-test("a rejected connection shows nothing, a rejected signature does, and the button signs later", {
-  tag: "@night",
-}, async ({ page }) => {
+test("a rejected connection shows nothing, a rejected signature does, and the button signs later", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await untilInteractive(page);
@@ -77,8 +75,7 @@ test("a rejected connection shows nothing, a rejected signature does, and the bu
   await expect(holdings(page)).toBeVisible();
 });
 
-// The proof of logout is daily.
-test("sign out ends the session for ever", { tag: "@night" }, async ({ page }) => {
+test("sign out ends the session for ever", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await untilInteractive(page);

@@ -78,10 +78,7 @@ test("a final result is recounted, confirmed by a node, and forged files are rec
   expect(await documentPath(page), "the address of the document").toBe("/about");
 });
 
-// Unit tests count both ways daily.
-test("an open vote where WebAssembly is refused: JavaScript counts the same", { tag: "@night" }, async ({
-  page,
-}) => {
+test("an open vote where WebAssembly is refused: JavaScript counts the same", async ({ page }) => {
   // Only workers obey the policy of a script.
   await page.route("**/_next/static/chunks/**", async (route) => {
     const response = await route.fetch();
@@ -94,10 +91,10 @@ test("an open vote where WebAssembly is refused: JavaScript counts the same", { 
   await expect(page.getByText(/in JavaScript, because this browser blocks WebAssembly\.$/)).toBeAttached();
 });
 
-// Unit tests compare a file with the log daily.
-test("the public log shows a ballot that was left out of an open vote's file, by keyboard", {
-  tag: "@night",
-}, async ({ page, complaints }) => {
+test("the public log shows a ballot that was left out of an open vote's file, by keyboard", async ({
+  page,
+  complaints,
+}) => {
   test.setTimeout(90_000);
   await open(page, `${OPEN}/verify`);
   await verdict(page, "Not final yet.");

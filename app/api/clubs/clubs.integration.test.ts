@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { someOf } from "@/tests/property-runs";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
+import { atNight } from "@/tests/setup/at-night";
 import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
@@ -485,7 +486,8 @@ describe("a stale tab", () => {
   });
 });
 
-describe("the picture of a club", () => {
+// Few changes touch pictures.
+atNight("the picture of a club", () => {
   const picture = (width: number, height = width) =>
     sharp({ create: { width, height, channels: 3, background: "#c8a24a" } });
   const save = async (bytes: Buffer | string) => {
