@@ -115,8 +115,6 @@ async function makeCluster(dataDir: string): Promise<void> {
       // A killed server still finds all it wrote; only a machine that fails would lose it.
       "ALTER SYSTEM SET fsync = off",
       "ALTER SYSTEM SET full_page_writes = off",
-      // It would visit a hundred databases in turn, all day long. What needs the planner's figures asks for them.
-      "ALTER SYSTEM SET autovacuum = off",
       `CREATE DATABASE ${TEMPLATE_DATABASE}`,
     ],
   });
