@@ -71,6 +71,8 @@ function allSteps() {
   const proofs = (which) => ({
     name: `proofs-${which}`,
     needs: ["build"],
+    // Two run at a time, and some promise an answer within seconds.
+    slots: 2,
     seconds: size === "all" ? 1_800 : 240,
     command: "npm",
     args: ["run", "--silent", "proof", "--", which, "--once", `--json=${json(`proofs-${which}`)}`],
@@ -89,10 +91,10 @@ function allSteps() {
     { ...script("build", 120), needs: ["typecheck"] },
     script("lint", 60),
     script("dead-code", 60),
-    // They fill the second processor beside the build and the proofs.
+    // They fill the second processor beside the build.
     jestStep("unit", 240, { workers: 1, slots: 1 }),
+    jestStep("components", 240, { workers: 2, slots: 1 }),
     proofs("together"),
-    jestStep("components", 240, { workers: 1, slots: 1 }),
     jestStep("integration", 450, { workers: availableParallelism(), slots: 2 }),
     // Playwright's setup starts local mode on the same build.
     {

@@ -1,6 +1,6 @@
 /**
  * What `npm test` leaves to `npm run test:all`, which runs every night and before a release, each with its reason. What is not
- * here is in both, but for what a suite itself leaves to the night (tests/setup/at-night.ts, tests/property-runs.ts).
+ * here is in both. Suites also leave single groups to the night (`atNight`), journeys (`@night`) and examples (tests/property-runs.ts).
  */
 export const NIGHTLY = {
   // Journeys: daily are a club from its founding to a final result that is recounted, as four people on phones and desktops, a vote on a
@@ -9,8 +9,7 @@ export const NIGHTLY = {
   "tests/e2e/after-sign-in.spec.ts": "component tests play the same with a wallet",
   "tests/e2e/altered-words.spec.ts": "the client's check has its own tests",
   "tests/e2e/analytics.spec.ts": "the proof of analytics is daily",
-  "tests/e2e/bounty-journey.spec.ts":
-    "the longest of all; publishing a bounty, taking part and paying prizes are tested daily",
+  "tests/e2e/bounty-journey.spec.ts": "the longest of all; integration tests cover its acts daily",
   "tests/e2e/api.spec.ts": "integration tests cover the API",
   "tests/e2e/ballots.spec.ts":
     "the daily journey of governance has a contract wallet's vote, and the proof of the Safe tray is daily",
@@ -20,11 +19,11 @@ export const NIGHTLY = {
   "tests/e2e/faults.spec.ts": "the proofs of database and RPC faults are daily",
   "tests/e2e/faulty-wallets.spec.ts": "component tests play the faults of wallets",
   "tests/e2e/home.spec.ts": "component tests show the feed; the daily journeys vote and recount",
-  "tests/e2e/keyboard.spec.ts": "visits every screen; axe runs in the daily journeys",
+  "tests/e2e/keyboard.spec.ts": "visits every screen; axe judges a proposal's page daily",
   "tests/e2e/layout.spec.ts": "visits every screen in every size",
   "tests/e2e/menu.spec.ts": "the daily journeys use the menus",
   "tests/e2e/messages.spec.ts": "integration tests send the mails",
-  "tests/e2e/moderation.spec.ts": "the proof of the dashboard's rights hides and bans daily",
+  "tests/e2e/moderation.spec.ts": "integration tests cover what moderators do",
   "tests/e2e/motion.spec.ts": "two screens without motion",
   "tests/e2e/names.spec.ts": "one name on one page",
   "tests/e2e/pages-of-clubs.spec.ts":
@@ -57,18 +56,21 @@ export const NIGHTLY = {
     "the daily journey of governance has four voters, one of whom changes their mind",
   "tests/e2e/wallet.spec.ts": "the daily journeys connect and sign",
   "tests/e2e/walletconnect.spec.ts": "starts a relay and a wallet for each case",
-  // Tests.
-  "components/admin/act-dialog.test.tsx": "the proof of the dashboard's rights is daily",
-  "components/admin/fee-ledger.test.tsx": "lists for admins; payments are tested daily",
-  "components/admin/settings-screen.test.tsx": "integration tests cover settings daily",
-  "components/admin/content-lists.test.tsx": "the proof of the dashboard's rights is daily",
-  "components/admin/people-lists.test.tsx": "the proof of the dashboard's rights is daily",
+
+  // Unit, component and integration tests.
+  "components/admin/act-dialog.test.tsx": "a screen for admins, who are few; its routes are tested daily",
+  "components/admin/fee-ledger.test.tsx": "a screen for admins, who are few; payments are tested daily",
+  "components/admin/settings-screen.test.tsx":
+    "a screen for admins, who are few; its routes are tested daily",
+  "components/admin/content-lists.test.tsx": "a screen for admins, who are few",
+  "components/admin/people-lists.test.tsx": "a screen for admins, who are few",
   "components/bounties/review-board.test.tsx": "what a sponsor sees; integration tests pay prizes daily",
   "components/bounties/review-prizes.test.tsx": "what a sponsor sees; integration tests pay prizes daily",
   "components/search/search-palette.test.tsx": "integration tests cover search daily",
   "components/bounties/bounty-parts.test.tsx":
     "what pages of bounties show; what people do there has its own daily tests",
-  "components/receipts/receipt-desk.test.tsx": "the proofs of the log and of witnesses are daily",
+  "components/receipts/receipt-desk.test.tsx":
+    "a screen that few changes touch; what it computes is tested daily",
   "components/verify/verify-panel.test.tsx":
     "the daily journey of governance recounts on the page, and the proof of forgeries judges files as it does",
   "local/chain.integration.test.ts": "tests the local chain, on which every daily journey runs",
@@ -85,25 +87,24 @@ export const NIGHTLY = {
 
   "app/api/admin/fees/fee-ledger.integration.test.ts": "lists for admins; payments are tested daily",
   "app/api/admin/lists.integration.test.ts": "lists for admins; their rights are tested daily",
-  "app/api/bounties/review.integration.test.ts": "publishing a bounty and paying prizes are tested daily",
-  "app/api/bounties/sponsoring.integration.test.ts": "publishing a bounty and paying prizes are tested daily",
+  "app/api/bounties/sponsoring.integration.test.ts":
+    "drafts and the form; publishing a bounty is tested daily",
   "app/api/clubs/invitations.integration.test.ts": "how people are asked into a club",
   "app/api/cron/cron.integration.test.ts": "the proofs call jobs daily",
   "app/api/people/people.integration.test.ts": "profiles, through which no vote or money passes",
   "app/api/proposals/smart-accounts.integration.test.ts":
     "kinds of wallets; how a contract's signature is checked is tested daily",
-  "lib/bounties/bounty-life.integration.test.ts": "publishing a bounty and paying prizes are tested daily",
+  "lib/bounties/bounty-life.integration.test.ts":
+    "ends of bounties; publishing, taking part, reviewing and paying are tested daily",
   "lib/holdings/keep-day-ends.integration.test.ts": "figures of analytics, whose proof is daily",
   "lib/proposals/list-notices.integration.test.ts": "what a bell shows",
   "lib/routes/open-access.integration.test.ts": "asks every endpoint; their wrapper is tested daily",
   "lib/sharing/feeds.integration.test.ts": "feeds; their text is tested daily",
   "lib/webhooks/webhooks.integration.test.ts": "what other sites are told; calling out is tested daily",
   "app/api/auth/contract-wallet.integration.test.ts":
-    "waits for slow wallets; the daily journey of governance signs in with one, and the proof of RPC faults tries it",
-  "app/api/auth/nonce-race.integration.test.ts": "the proof of the same race is daily",
-  "app/api/bounties/taking-part.integration.test.ts": "component tests play it daily",
-  "app/api/moderation/moderation.integration.test.ts":
-    "the proof of the dashboard's rights hides and bans daily",
+    "sign-ins of wallets that are slow, hostile or not deployed; one signs in daily in the journey of governance",
+  "app/api/auth/nonce-race.integration.test.ts":
+    "the proof of the same race is daily, without the 50 retries of one browser",
   "app/api/safe-requests/hostile.integration.test.ts":
     "how a Safe's owner could misuse requests; the proof of the Safe tray is daily",
   "app/api/safe-requests/order.integration.test.ts":
@@ -117,11 +118,11 @@ export const NIGHTLY = {
   "lib/holdings/advance-census.integration.test.ts":
     "races and faults of censuses; the power that they hold is tested daily",
   "lib/holdings/index-holdings.integration.test.ts":
-    "index-cronos fills an index daily, and the proof of RPC faults compares it with the contracts",
+    "reorganisations and four workers at once; daily index-cronos fills an index, and rpc-faults compares one with the contracts",
   "lib/holdings/trust.integration.test.ts":
     "contracts that are not trusted; the power of a distrusted one is tested daily",
   "lib/holdings/two-endpoints.integration.test.ts": "the proof of RPC faults is daily",
-  "lib/jobs/cron-runs.integration.test.ts": "races of jobs; the proofs call jobs with two instances daily",
+  "lib/jobs/cron-runs.integration.test.ts": "races of jobs, whose lock few changes touch",
   "lib/jobs/run-witnesses-job.integration.test.ts": "the proof of witnesses is daily",
   "lib/log/check-log.integration.test.ts": "the proof of the log checks one daily",
   "lib/log/earlier-heads.integration.test.ts": "the proof of the log reads heads daily",
@@ -143,9 +144,12 @@ export const NIGHTLY = {
   "lib/profiles/leaderboard-speed.integration.test.ts": "time decides it",
   "lib/proposals/proposal-list-speed.integration.test.ts": "time decides it",
   "lib/routes/database-faults.integration.test.ts": "the proof of database faults is daily",
-  "lib/safes/assemble-signature.integration.test.ts": "the proof of the Safe tray is daily",
-  "lib/safes/safe-acts.integration.test.ts": "the proof of the Safe tray is daily",
-  "lib/safes/safe-requests.integration.test.ts": "the proof of the Safe tray is daily",
+  "lib/safes/assemble-signature.integration.test.ts":
+    "few people use a Safe; the proof of the Safe tray votes through six daily",
+  "lib/safes/safe-acts.integration.test.ts":
+    "few people use a Safe; the proof of the Safe tray votes through six daily",
+  "lib/safes/safe-requests.integration.test.ts":
+    "few people use a Safe; the proof of the Safe tray votes through six daily",
   "lib/sharing/tell-hub.integration.test.ts": "few sites have a hub",
   "lib/db/read-from-replica.integration.test.ts":
     "starts two servers that replicate; replica-or-primary chooses between them daily",
@@ -164,7 +168,7 @@ export const NIGHTLY = {
   "local/launch.integration.test.ts":
     "starts local mode six times, twice with its whole seed; every journey starts it daily",
 
-  // Integration tests of what few changes touch and nobody's vote or money passes through.
+  // What few changes touch, and through which nobody's vote or money passes.
   "app/api/admin/exit-pack.tar/exit-pack.integration.test.ts": "the exit pack has a proof of its own",
   "app/api/bounty-drafts/hostile.integration.test.ts":
     "misuse of a bounty's drafts; publishing a bounty is tested daily",

@@ -6,7 +6,7 @@ const TITLE = "Fund the spring exhibition from the secondary-sale treasury";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-// Component tests play it; daily a vote is cast on a phone.
+// Daily a vote is cast by touch.
 test("by keyboard alone: a choice, a reason, the signature and a change of mind", { tag: "@night" }, async ({
   page,
   stand,
@@ -66,7 +66,7 @@ test("the first vote on a phone takes four taps, and the bar and the list know i
   await expect(page.getByRole("list", { name: "Votes" }).getByRole("listitem")).toHaveCount(1);
 });
 
-// Component tests play it; daily a vote is cast on a phone.
+// Component tests keep an unsent ballot daily, and the proof of the window refuses late ones.
 test("an unsent ballot survives a reload, and a late voter is told so", { tag: "@night" }, async ({
   page,
   stand,

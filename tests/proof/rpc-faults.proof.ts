@@ -5,7 +5,6 @@ import { z } from "zod";
 import { draft as draftSchema, preparation } from "@/lib/proposals/proposal-schemas";
 import { localAccounts } from "@/local/accounts";
 import { rpcFaults } from "@/local/rpc-proxy";
-import { patience } from "../patience";
 import { isNightly } from "../property-runs";
 import { testAccount, testAdmin } from "../setup/accounts";
 import { givePower } from "./attack-author";
@@ -15,9 +14,8 @@ import type { Proof } from "./proof";
 import { signPrepared } from "./sign-prepared";
 import { type Answer, newPerson, type Person, type TwoInstances } from "./two-instances";
 
-/** 8 s at usual speed: 7 s for the chain, and the app's own work, which takes longer on a slower machine. */
-const MAX_MS = 7_000 + 1_000 * patience;
-const RECOVERY_MS = 5_000 * patience;
+const MAX_MS = 8_000;
+const RECOVERY_MS = 5_000;
 
 export const proof: Proof = {
   stand: "faults",

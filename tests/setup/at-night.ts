@@ -1,4 +1,5 @@
-import { isNightly } from "../property-runs";
+/** Left to the night by `npm test` and a quick run, not by a runner that is called by hand. */
+const isLeftOut = (process.env["TEST_SIZE"] ?? "all") !== "all";
 
-/** Tests of a suite that only the night runs, each group with its reason; tests/sizes.mjs names whole suites. */
-export const atNight = isNightly ? describe : describe.skip;
+/** A group of tests that only the night runs, with its reason beside it; tests/sizes.mjs names whole files. */
+export const atNight = isLeftOut ? describe.skip : describe;
