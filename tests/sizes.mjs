@@ -62,6 +62,9 @@ export const NIGHTLY = {
   "components/admin/fee-ledger.test.tsx": "a screen for admins, who are few; payments are tested daily",
   "components/admin/settings-screen.test.tsx":
     "a screen for admins, who are few; its routes are tested daily",
+  "components/admin/admin-pages.test.tsx": "screens for admins, who are few",
+  "components/admin/admin-table.test.tsx": "screens for admins, who are few",
+  "components/admin/test-tools.test.tsx": "screens for admins, who are few",
   "components/admin/content-lists.test.tsx": "a screen for admins, who are few",
   "components/admin/people-lists.test.tsx": "a screen for admins, who are few",
   "components/bounties/review-board.test.tsx": "what a sponsor sees; integration tests pay prizes daily",
@@ -76,16 +79,22 @@ export const NIGHTLY = {
   "local/chain.integration.test.ts": "tests the local chain, on which every daily journey runs",
   "local/launch-refusals.test.ts": "starts the launcher twice for what it says when something is wrong",
   "local/compile-contracts.test.ts": "compiles every contract, which only a change of a contract can break",
+  "lib/ballots/device-codes.test.ts": "hostile codes; few people sign on a device without a network",
   "lib/messages/hostile-words.test.ts":
     "hostile words in mails and feeds; how mails are written is tested daily",
   "lib/names/parse-chain-name.test.ts": "names that a registry gives",
   "lib/operations/start-tracing.test.ts": "traces, which few deployments keep",
   "lib/publishing/markdown-speed.test.ts": "time decides it",
+  "lib/votes/client/device-parts.test.ts":
+    "codes that a camera reads in parts; few people sign on a device without a network",
   "packages/verify/verify.test.ts":
     "the package for other sites; its parts and the command line are tested daily",
   "packages/verify/package.test.ts": "builds the package twice and runs TypeScript on it",
 
   "app/api/admin/fees/fee-ledger.integration.test.ts": "lists for admins; payments are tested daily",
+  "app/api/admin/settings/settings.integration.test.ts":
+    "a form for admins; the proof of their rights changes the fee daily",
+  "app/api/test/test-routes.integration.test.ts": "what the four test pages of admins ask",
   "app/api/admin/lists.integration.test.ts": "lists for admins; their rights are tested daily",
   "app/api/bounties/sponsoring.integration.test.ts":
     "drafts and the form; publishing a bounty is tested daily",
@@ -94,12 +103,20 @@ export const NIGHTLY = {
   "app/api/people/people.integration.test.ts": "profiles, through which no vote or money passes",
   "app/api/proposals/smart-accounts.integration.test.ts":
     "kinds of wallets; how a contract's signature is checked is tested daily",
+  "lib/admin/view-team.integration.test.ts": "one page that few changes touch",
+  "lib/analytics/view-decision.integration.test.ts": "figures of a page; the proof of analytics is daily",
+  "lib/analytics/view-home-figures.integration.test.ts": "figures of a page; the proof of analytics is daily",
   "lib/bounties/bounty-life.integration.test.ts":
     "ends of bounties; publishing, taking part, reviewing and paying are tested daily",
+  "lib/bounties/earnings.integration.test.ts": "what a profile sums up; paying prizes is tested daily",
+  "lib/clubs/view-club.integration.test.ts": "what a club's page shows; its rights are tested daily",
   "lib/holdings/keep-day-ends.integration.test.ts": "figures of analytics, whose proof is daily",
+  "lib/operations/list-attention.integration.test.ts": "what the dashboard's first page lists",
   "lib/proposals/list-notices.integration.test.ts": "what a bell shows",
   "lib/routes/open-access.integration.test.ts": "asks every endpoint; their wrapper is tested daily",
   "lib/sharing/feeds.integration.test.ts": "feeds; their text is tested daily",
+  "lib/sharing/share.integration.test.ts": "cards and previews, whose drawing is tested daily",
+  "lib/votes/list-non-voters.integration.test.ts": "a list beside a result, from which nothing follows",
   "lib/webhooks/webhooks.integration.test.ts": "what other sites are told; calling out is tested daily",
   "app/api/auth/contract-wallet.integration.test.ts":
     "sign-ins of wallets that are slow, hostile or not deployed; one signs in daily in the journey of governance",
@@ -118,7 +135,9 @@ export const NIGHTLY = {
   "lib/holdings/advance-census.integration.test.ts":
     "races and faults of censuses; the power that they hold is tested daily",
   "lib/holdings/index-holdings.integration.test.ts":
-    "reorganisations and four workers at once; daily index-cronos fills an index, and rpc-faults compares one with the contracts",
+    "reorganisations and four workers at once; daily get-holdings-at and rpc-faults compare an index with the contracts",
+  "lib/holdings/index-cronos.integration.test.ts":
+    "a node with Cronos' manners; daily get-holdings-at fills an index, and compares it with the contracts at every block",
   "lib/holdings/trust.integration.test.ts":
     "contracts that are not trusted; the power of a distrusted one is tested daily",
   "lib/holdings/two-endpoints.integration.test.ts": "the proof of RPC faults is daily",
@@ -157,6 +176,8 @@ export const NIGHTLY = {
     "one mail beside 64 slow devices; messages are delivered daily",
   "local/kept-stand.integration.test.ts": "copies a stand that was kept, which only saves time",
   "local/seed-proposals.integration.test.ts": "plays the whole seed again; the daily journeys start on it",
+  "tests/related-tests.test.ts": "what a quick run chooses; npm test chooses nothing",
+  "tests/run-graph.test.ts": "how steps of a run follow each other, which each run shows",
   "tests/second-verifier/make-vectors.test.ts":
     "makes every vector again, which changes with the format alone; recounts are tested daily",
   "tests/mirror-log.test.ts": "the proofs of the log and of witnesses run a mirror daily",

@@ -3,11 +3,12 @@ import { encodeFunctionData, type Hex, parseAbi, serializeErc6492Signature } fro
 import { privateKeyToAccount } from "viem/accounts";
 import { localAccounts, localContracts } from "@/local/accounts";
 import { listen } from "@/local/listen";
-import { rpcFaults, startRpcProxy } from "@/local/rpc-proxy";
+import { startRpcProxy } from "@/local/rpc-proxy";
 import { addressOf, bytes32, domain, someBallot } from "@/tests/builders/ballots";
 import { testAccount } from "@/tests/setup/accounts";
 import { startOwnChain } from "@/tests/setup/own-chain";
 import { chainReader, setChainFault } from "@/tests/setup/own-services";
+import { playedFaults } from "@/tests/setup/played-faults";
 import { ballotWords } from "./ballot-words";
 import { checkContractSignature } from "./check-contract-signature.server";
 import { normaliseSignature } from "./check-key-signature";
@@ -115,7 +116,7 @@ describe("checkContractSignature", () => {
   });
 
   // A stale node answers from its own state; /api/ready judges its head.
-  it.each(rpcFaults.filter((fault) => fault !== "stale-block"))(
+  it.each(playedFaults.filter((fault) => fault !== "stale-block"))(
     "is CHAIN_UNAVAILABLE within 8 s under the fault %s, neither yes nor no, and recovers right after",
     async (fault) => {
       setChainFault(fault);
@@ -129,7 +130,7 @@ describe("checkContractSignature", () => {
     15_000,
   );
 
-  it.each(["slow", "down", "429"] as const)(
+  it.each(playedFaults.filter((fault) => ["slow", "down", "429"].includes(fault)))(
     "is answered by the second endpoint while the first is %s",
     async (fault) => {
       const second = await startRpcProxy({ target: sharedNode(), keepStates: 10_000 });

@@ -12,9 +12,9 @@ import { z } from "zod";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { listen } from "@/local/listen";
-import { rpcFaults } from "@/local/rpc-proxy";
 import { isNightly } from "@/tests/property-runs";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
+import { playedFaults } from "@/tests/setup/played-faults";
 import { HOLDERS_PER_CALL } from "./balance-reader";
 import { readBalances } from "./read-balances.server";
 import { viemChain } from "./viem-chain";
@@ -151,7 +151,7 @@ describe("readBalances", () => {
     await expect(read({ contract: await place(code), holders: people })).rejects.toMatchObject(unavailable);
   });
 
-  it.each(rpcFaults)(
+  it.each(playedFaults)(
     "is CHAIN_UNAVAILABLE within 8 s under the fault %s, and recovers right after",
     async (fault) => {
       const block = await chain.head();

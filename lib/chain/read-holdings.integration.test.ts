@@ -1,8 +1,8 @@
 import { erc20Abi } from "viem";
 import { parseAddress } from "@/lib/shared/address";
 import { localAccounts } from "@/local/accounts";
-import { rpcFaults } from "@/local/rpc-proxy";
 import { chainReader, setChainFault } from "@/tests/setup/own-services";
+import { playedFaults } from "@/tests/setup/played-faults";
 import { readHead } from "./read-head.server";
 import { readHoldings } from "./read-holdings.server";
 
@@ -38,7 +38,7 @@ describe("readHoldings", () => {
   });
 
   // A stale node still answers calls; /api/ready judges its head.
-  it.each(rpcFaults.filter((fault) => fault !== "stale-block"))(
+  it.each(playedFaults.filter((fault) => fault !== "stale-block"))(
     "is CHAIN_UNAVAILABLE within 8 s under the fault %s, never 0, and recovers right after",
     async (fault) => {
       setChainFault(fault);

@@ -18,7 +18,7 @@ const KEPT_STATES = 3;
 /** The slow one is tested where the power is asked for. */
 const quickFaults = someOf(
   rpcFaults.filter((fault) => fault !== "slow"),
-  3,
+  4,
 );
 let chain: OwnChain;
 

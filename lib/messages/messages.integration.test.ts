@@ -9,6 +9,7 @@ import {
   storeClub,
   storeProposal,
 } from "@/tests/builders/stored-proposals";
+import { atNight } from "@/tests/setup/at-night";
 import { holder, stranger, whale } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
@@ -205,7 +206,10 @@ describe("messages", () => {
       "whale@mail.test: Voting is open: Twice at once",
     ]);
   });
+});
 
+// Mails are written, agreed to, sent once and ended daily.
+atNight("messages over days and failures", () => {
   it("waits for what falls due while its caller gives it time, and for no longer", async () => {
     await subscribe("holder");
     await propose("Due in a moment");
@@ -369,7 +373,9 @@ describe("messages", () => {
     await run();
     expect(subjects()).toContain("holder@mail.test: Voting is open: A week later");
   });
+});
 
+describe("addresses of messages", () => {
   it("asks one address five times a day at most, however many people name it and in any spelling", async () => {
     const spellings = ["Victim@mail.test", "victim@mail.test", "victim+1@mail.test", "victim@MAIL.test"];
     for (const [turn, name] of (["whale", "holder", "stranger", "whale", "holder"] as const).entries())

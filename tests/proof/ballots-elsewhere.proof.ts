@@ -31,6 +31,7 @@ type Made = { voter: Voter; index: number; signed: Record<string, unknown> };
 
 export const proof: Proof = {
   stand: "votes",
+  isFirst: true,
   claim:
     "ballots that the packed sign-ballot signs without a network count once each for their signers, also if a stranger brings them, and a replayed, foreign or late file is refused with its rule",
   environment: pollEnvironment,

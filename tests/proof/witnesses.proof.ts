@@ -34,6 +34,7 @@ const digestSchema = z.templateLiteral(["0x", z.string()]);
 const stateSchema = z.object({ refused: z.array(z.unknown()) });
 
 export const proof: Proof = {
+  isFirst: true,
   claim:
     "a server with the log's key shows two people two results of one vote; with 2 of 3 witnesses, one of which signs everything, the page's verifier, the command line, the mirror and both honest witnesses refuse the second",
   environment: pollEnvironment,

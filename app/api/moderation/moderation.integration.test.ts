@@ -9,6 +9,7 @@ import { bytes32 } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, signBallot, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
+import { atNight } from "@/tests/setup/at-night";
 import { query, setClockOffset, settledSnapshot, testDatabaseUrl } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
 
@@ -721,7 +722,8 @@ describe("viewOverview", () => {
   });
 });
 
-describe("a right that is being taken away", () => {
+// Who has no right is refused daily; this is the moment in which one is lost.
+atNight("a right that is being taken away", () => {
   const takeRole = (id: bigint) => ({
     sql: "UPDATE club_member SET role = 'member' WHERE club_id = $1 AND address = $2",
     values: [id, lower(accounts.moderator)],
