@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { constants, setPriority } from "node:os";
 
 /**
  * @typedef {object} Step
  * @property {string} name
  * @property {string[]} [needs] steps of this run that have to pass first
  * @property {string[]} [after] steps of this run that have to end first, however they end
- * @property {number} [slots] how many processors it keeps busy; 1 without it
+ * @property {number} [slots] how many processors it keeps busy, 1 without it; 0 starts at once and has only what the others leave idle
  * @property {number} seconds what it may take at usual speed, alone
  * @property {string} command
  * @property {string[]} args
@@ -66,6 +67,7 @@ async function run(step, { speed, root, environment }) {
     detached: true,
   });
   children.add(child);
+  if (step.slots === 0 && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const limit = setTimeout(() => {
     endGroup(child, "SIGKILL");
     // What left the group may hold them open.

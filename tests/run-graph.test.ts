@@ -46,6 +46,16 @@ describe("runGraph", () => {
     expect(ranOf()).toEqual(["one", "two", "three"]);
   });
 
+  it("starts what fills gaps at once, with the lowest priority", async () => {
+    const priority = "console.log(require('node:os').getPriority())";
+    await run([
+      step("wide", "setTimeout(() => undefined, 400)", { slots: 2 }),
+      step("gaps", priority, { slots: 0 }),
+    ]);
+    expect(printed).toContain("--- gaps\n19\n");
+    expect(ranOf()).toEqual(["gaps", "wide"]);
+  });
+
   it("ends a step at its limit with all that it started", async () => {
     const program = `require("node:child_process").spawn("sleep", ["60"], { stdio: "inherit" })`;
     expect(await run([step("hangs", program, { seconds: 0.1 }), step("other", "")])).toEqual(["hangs"]);
