@@ -27,7 +27,7 @@ const environment = cleanEnvironment();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 if (needsInstall()) runFirst("npm", ["ci", "--include=dev", "--prefer-offline"]);
-// What only the night asks; by day tests/e2e/chromium.ts installs the browser when the first of its users starts.
+// What only the night asks; by day, tests/e2e/chromium.ts installs the browser for the first test that opens it.
 for (const folder of size === "all" ? ["tests/e2e", "tests/judges"] : [])
   if (!existsSync(join(root, folder, "node_modules")))
     runFirst("npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund"]);
@@ -82,17 +82,17 @@ function allSteps() {
     name: "types of tests/judges",
     needs: ["typecheck"],
     slots: 0,
-    seconds: 240,
+    seconds: 60,
     command: bin("tsc"),
     args: ["--noEmit", "-p", "tests/judges"],
   };
   return [
     script("build", 120),
     // Both write route types.
-    { ...script("typecheck", 240), slots: 0, after: ["build"] },
+    { ...script("typecheck", 60), slots: 0, after: ["build"] },
     ...(size === "all" ? [judgesTypes] : []),
-    { ...script("lint", 240), slots: 0 },
-    { ...script("dead-code", 240), slots: 0 },
+    { ...script("lint", 60), slots: 0 },
+    { ...script("dead-code", 60), slots: 0 },
     // They fill the second processor beside the build.
     jestStep("unit", 240, { workers: 1, slots: 1 }),
     jestStep("components", 240, { workers: 2, slots: 1 }),

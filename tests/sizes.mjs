@@ -92,8 +92,6 @@ export const NIGHTLY = {
   "packages/verify/package.test.ts": "builds the package twice and runs TypeScript on it",
 
   "app/api/admin/fees/fee-ledger.integration.test.ts": "lists for admins; payments are tested daily",
-  "app/api/admin/settings/settings.integration.test.ts":
-    "a form for admins; the proof of their rights changes the fee daily",
   "app/api/test/test-routes.integration.test.ts": "what the four test pages of admins ask",
   "app/api/admin/lists.integration.test.ts": "lists for admins; their rights are tested daily",
   "app/api/bounties/sponsoring.integration.test.ts":
@@ -177,7 +175,6 @@ export const NIGHTLY = {
   "local/kept-stand.integration.test.ts": "copies a stand that was kept, which only saves time",
   "local/seed-proposals.integration.test.ts": "plays the whole seed again; the daily journeys start on it",
   "tests/related-tests.test.ts": "what a quick run chooses; npm test chooses nothing",
-  "tests/run-graph.test.ts": "how steps of a run follow each other, which each run shows",
   "tests/second-verifier/make-vectors.test.ts":
     "makes every vector again, which changes with the format alone; recounts are tested daily",
   "tests/mirror-log.test.ts": "the proofs of the log and of witnesses run a mirror daily",

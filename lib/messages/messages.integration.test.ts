@@ -208,7 +208,7 @@ describe("messages", () => {
   });
 });
 
-// Mails are written, agreed to, sent once and ended daily.
+// By day, mails are agreed to, sent once and stopped.
 atNight("messages over days and failures", () => {
   it("waits for what falls due while its caller gives it time, and for no longer", async () => {
     await subscribe("holder");

@@ -722,7 +722,7 @@ describe("viewOverview", () => {
   });
 });
 
-// Who has no right is refused daily; this is the moment in which one is lost.
+// By day, people without a right are refused; here they lose it in the middle of an act.
 atNight("a right that is being taken away", () => {
   const takeRole = (id: bigint) => ({
     sql: "UPDATE club_member SET role = 'member' WHERE club_id = $1 AND address = $2",
