@@ -32,7 +32,7 @@ async function project(overrides) {
 }
 
 const withServices = {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/tests/setup/node.mjs",
   globalSetup: "<rootDir>/tests/setup/integration-start.ts",
   globalTeardown: "<rootDir>/tests/setup/integration-stop.ts",
   setupFilesAfterEnv: ["<rootDir>/tests/setup/integration.ts"],
@@ -42,13 +42,15 @@ export default async function config() {
   return {
     // Also keeps suites in a process of their own when there is one worker.
     workerIdleMemoryLimit: "1.5GB",
+    // On a busy machine the default of 5 s fails tests that only wait their turn.
+    testTimeout: 60_000,
     // Giving back 1 GB takes longer than the default of 500 ms, and Jest would call that a leak.
     workerGracefulExitTimeout: 10_000,
     reporters: ["default", "<rootDir>/tests/setup/keep-failed.mjs"],
     projects: [
       await project({
         displayName: "unit",
-        testEnvironment: "node",
+        testEnvironment: "<rootDir>/tests/setup/node.mjs",
         testMatch: ["**/*.test.ts"],
         testPathIgnorePatterns: [
           "/node_modules/",

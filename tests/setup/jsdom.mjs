@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import "./keep-compiled.mjs";
 
 const require = createRequire(import.meta.url);
 const sheet = "jsdom/lib/jsdom/browser/default-stylesheet.js";

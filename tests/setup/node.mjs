@@ -1,0 +1,3 @@
+import "./keep-compiled.mjs";
+
+export { TestEnvironment as default } from "jest-environment-node";
