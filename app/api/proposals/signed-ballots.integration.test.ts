@@ -3,6 +3,7 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import { type SignedBallotFile, writeBallotFile } from "@/lib/ballots/ballot-file";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { Ballot, SigningDomain } from "@/lib/ballots/typed-data";
+import { indexHoldings } from "@/lib/holdings/index-holdings.server";
 import { readTally } from "@/lib/proposals/tally-store.server";
 import { addressOf } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
@@ -23,6 +24,8 @@ beforeAll(async () => {
   domain = (await getDeploymentSigning()).domain;
   clubId = await storeClub();
   ({ snapshotBlock } = await settledSnapshot());
+  // Filling the index for the first time may take longer than a request waits.
+  await indexHoldings({ budgetMs: 60_000 });
 });
 beforeEach(async () => {
   proposal = await storeProposal({ clubId, snapshotBlock });
