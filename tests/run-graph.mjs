@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 
 /**
@@ -7,7 +8,7 @@ import { constants, setPriority } from "node:os";
  * @property {string} name
  * @property {string[]} [needs] steps of this run that have to pass first
  * @property {string[]} [after] steps of this run that have to end first, however they end
- * @property {number} [slots] how many processors it keeps busy, 1 without it; 0 starts at once and has only what the others leave idle
+ * @property {number} [slots] how many processors it keeps busy, 1 without it; 0 starts at once and fills the gaps of the others
  * @property {number} seconds what it may take at usual speed, alone
  * @property {string} command
  * @property {string[]} args
@@ -24,6 +25,7 @@ const SLACK = 4;
 export async function runGraph(/** @type {Step[]} */ steps, { slots, speed, root, environment }) {
   const startedAt = Date.now();
   const waiting = [...steps];
+  const allSeconds = steps.reduce((sum, { seconds }) => sum + seconds, 0);
   const running = new Map();
   const ended = [];
   const failed = [];
@@ -41,7 +43,7 @@ export async function runGraph(/** @type {Step[]} */ steps, { slots, speed, root
       else if (width > free) break;
       else {
         free -= width;
-        running.set(step.name, run(step, { speed, root, environment }));
+        running.set(step.name, run(step, { speed, root, environment, allSeconds }));
       }
       waiting.splice(waiting.indexOf(step), 1);
     }
@@ -56,9 +58,11 @@ export async function runGraph(/** @type {Step[]} */ steps, { slots, speed, root
   return failed;
 }
 
-async function run(step, { speed, root, environment }) {
+async function run(step, { speed, root, environment, allSeconds }) {
   const startedAt = Date.now();
-  const limitMs = Math.ceil((step.seconds * SLACK * 1_000) / speed);
+  const fillsGaps = step.slots === 0;
+  // What fills gaps may have to wait for all others.
+  const limitMs = Math.ceil(((fillsGaps ? allSeconds : step.seconds * SLACK) * 1_000) / speed);
   const child = spawn(step.command, step.args, {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
@@ -67,7 +71,7 @@ async function run(step, { speed, root, environment }) {
     detached: true,
   });
   children.add(child);
-  if (step.slots === 0 && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (fillsGaps && child.pid !== undefined) stepBack(child.pid);
   const limit = setTimeout(() => {
     endGroup(child, "SIGKILL");
     // What left the group may hold them open.
@@ -86,6 +90,17 @@ async function run(step, { speed, root, environment }) {
   console.log(`--- ${step.name}: ${verdict}, ${seconds(startedAt, endedAt)}`);
   const { name, slots = 1 } = step;
   return { name, slots, startedAt, endedAt, isPassed: status === 0 };
+}
+
+function stepBack(pid) {
+  const nice = constants.priority.PRIORITY_LOW;
+  setPriority(pid, nice);
+  try {
+    // Linux may share processors among groups first, and only within a group by priority.
+    writeFileSync(`/proc/${pid}/autogroup`, String(nice));
+  } catch {
+    // It does not, or this is another system.
+  }
 }
 
 /** The steps that run, and whether somebody interrupted them: a terminal does so only to its own group. */

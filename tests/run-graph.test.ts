@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { runGraph } from "./run-graph.mjs";
 
 let printed: string;
@@ -46,14 +49,20 @@ describe("runGraph", () => {
     expect(ranOf()).toEqual(["one", "two", "three"]);
   });
 
-  it("starts what fills gaps at once, with the lowest priority", async () => {
-    const priority = "console.log(require('node:os').getPriority())";
-    await run([
-      step("wide", "setTimeout(() => undefined, 400)", { slots: 2 }),
-      step("gaps", priority, { slots: 0 }),
-    ]);
+  it("starts what fills gaps at once, behind the others by priority and by group", async () => {
+    const group = "/proc/self/autogroup";
+    const folder = mkdtempSync(join(tmpdir(), "run-graph-"));
+    const file = JSON.stringify(join(folder, "was-here"));
+    const priority = `const { existsSync, readFileSync, writeFileSync } = require("node:fs");
+      console.log(require("node:os").getPriority());
+      if (existsSync("${group}")) console.log(readFileSync("${group}", "utf8"));
+      writeFileSync(${file}, "")`;
+    const untilItWas = `const timer = setInterval(() => require("node:fs").existsSync(${file}) && clearInterval(timer), 20)`;
+    const failed = await run([step("wide", untilItWas, { slots: 2 }), step("gaps", priority, { slots: 0 })]);
+    rmSync(folder, { recursive: true });
     expect(printed).toContain("--- gaps\n19\n");
-    expect(ranOf()).toEqual(["gaps", "wide"]);
+    if (existsSync(group)) expect(printed).toMatch(/^\/autogroup-\d+ nice 19$/m);
+    expect(failed).toEqual([]);
   });
 
   it("ends a step at its limit with all that it started", async () => {

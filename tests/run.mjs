@@ -67,7 +67,7 @@ console.log(
 );
 process.exit(failed.length === 0 ? 0 : 1);
 
-/** In the order in which they start when processors are free. What nothing waits for fills the gaps. */
+/** In the order in which they start when processors are free. */
 function allSteps() {
   const proofs = (which) => ({
     name: `proofs-${which}`,
@@ -81,18 +81,22 @@ function allSteps() {
   const judgesTypes = {
     name: "types of tests/judges",
     needs: ["typecheck"],
-    slots: 0,
     seconds: 60,
     command: bin("tsc"),
     args: ["--noEmit", "-p", "tests/judges"],
   };
+  // They wait for nothing but a processor, and have what the others leave idle.
+  const inGaps = [
+    // It and the build both write route types.
+    { ...script("typecheck", 60), after: ["build"] },
+    ...(size === "all" ? [judgesTypes] : []),
+    script("lint", 60),
+    script("dead-code", 60),
+  ].map((step) => ({ ...step, slots: 0 }));
+  const namesInGaps = inGaps.map(({ name }) => name);
   return [
     script("build", 120),
-    // Both write route types.
-    { ...script("typecheck", 60), slots: 0, after: ["build"] },
-    ...(size === "all" ? [judgesTypes] : []),
-    { ...script("lint", 60), slots: 0 },
-    { ...script("dead-code", 60), slots: 0 },
+    ...inGaps,
     // They fill the second processor beside the build.
     jestStep("unit", 240, { workers: 1, slots: 1 }),
     jestStep("components", 240, { workers: 2, slots: 1 }),
@@ -113,9 +117,9 @@ function allSteps() {
           // Behind all that start before it, and beside nothing.
           {
             ...jestStep("speed", 240, { workers: 1, slots: Number.POSITIVE_INFINITY }),
-            after: ["proofs-together"],
+            after: ["proofs-together", ...namesInGaps],
           },
-          { ...proofs("alone"), after: ["proofs-together", "journeys", ...KINDS] },
+          { ...proofs("alone"), after: ["proofs-together", "journeys", ...KINDS, ...namesInGaps] },
         ]
       : []),
   ];
