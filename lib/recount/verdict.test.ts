@@ -15,7 +15,7 @@ import { describeNodeFailure, readNodeUrl } from "./describe-node-failure";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceHead } from "./evidence-schemas";
 import { findRepeatedName } from "./find-repeated-name";
-import type { Finding } from "./finding";
+import type { Finding, Topic } from "./finding";
 import { judgeFindings, type Recount } from "./judge-findings";
 import { judgeResult } from "./judge-result";
 import { recount } from "./recount";
@@ -140,15 +140,15 @@ describe("sampleVoters", () => {
   });
 });
 
-/** What is said about time, and the verdict, after a node was asked about an anchor; null if none is named. */
-async function sayTime(anchor: AnchorCheck | null) {
+/** What is said about a recount of one voter for whom a node was asked, and about an anchor; null if none is named. */
+async function sayAll({ anchor = null, confirmed = 1 }: { anchor?: AnchorCheck | null; confirmed?: number }) {
   const account = testAccount("voter 1");
   const ballots = [{ choice: "yes" as const, reason: "", at: 60 }];
   const bundle = await someEvidence([{ account, nftCount: 3n, tokenWei: 5n, ballots }]);
   enterIntoLog(bundle);
   const engine = await loadSignatureEngine();
   const counted = await recount({ bundle, engine, receipts: [], logKeys: [logKey.publicKey], now: READ_AT });
-  const asked: ChainRecount = { ...counted, sample: { places: [0], heaviest: 1 }, confirmed: 1 };
+  const asked: ChainRecount = { ...counted, sample: { places: [0], heaviest: 1 }, confirmed };
   const told = anchor === null ? asked : addAnchor(asked, anchor);
   const { voters: _, ...head } = bundle;
   const checks = sayChecks({
@@ -160,11 +160,28 @@ async function sayTime(anchor: AnchorCheck | null) {
     hasOwn: false,
     cosigners: 0,
   });
-  const time = checks.find(({ topic }) => topic === "time");
-  return { verdict: told.verdict, state: time?.state, text: time?.text, by: time?.by };
+  return { verdict: told.verdict, of: (topic: Topic) => checks.find((check) => check.topic === topic) };
+}
+
+async function sayTime(anchor: AnchorCheck | null) {
+  const { verdict, of } = await sayAll({ anchor });
+  return { verdict, ...of("time") };
 }
 
 const finding = { line: "anchor", who: null, text: "The node has nothing of it." };
+
+describe("sayChecks, about power", () => {
+  it("is right once the node has confirmed everybody that it was asked about, and half before", async () => {
+    expect((await sayAll({})).of("power")).toMatchObject({
+      state: "ok",
+      text: expect.stringMatching(/^What each voter held matches the chain at block \d/),
+    });
+    expect((await sayAll({ confirmed: 0 })).of("power")).toMatchObject({
+      state: "half",
+      text: expect.stringMatching(/^The node confirmed what 0 of 1 voters held at block \d/),
+    });
+  });
+});
 
 describe("sayChecks, about time", () => {
   it("rests on the server's word without an anchor", async () => {
