@@ -42,8 +42,6 @@ export default async function config() {
   return {
     // Also keeps suites in a process of their own when there is one worker.
     workerIdleMemoryLimit: "1.5GB",
-    // On a busy machine the default of 5 s fails tests that only wait their turn.
-    testTimeout: 60_000,
     // Giving back 1 GB takes longer than the default of 500 ms, and Jest would call that a leak.
     workerGracefulExitTimeout: 10_000,
     reporters: ["default", "<rootDir>/tests/setup/keep-failed.mjs"],

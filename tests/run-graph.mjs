@@ -1,14 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
-import { constants, setPriority } from "node:os";
 
 /**
  * @typedef {object} Step
  * @property {string} name
  * @property {string[]} [needs] steps of this run that have to pass first
  * @property {string[]} [after] steps of this run that have to end first, however they end
- * @property {number} [slots] how many processors it keeps busy, 1 without it; 0 starts at once and fills the gaps of the others
+ * @property {number} [slots] how many processors it keeps busy, 1 without it; 0 starts at once, whatever else runs
  * @property {number} seconds what it may take at usual speed, alone
  * @property {string} command
  * @property {string[]} args
@@ -25,7 +23,6 @@ const SLACK = 4;
 export async function runGraph(/** @type {Step[]} */ steps, { slots, speed, root, environment }) {
   const startedAt = Date.now();
   const waiting = [...steps];
-  const allSeconds = steps.reduce((sum, { seconds }) => sum + seconds, 0);
   const running = new Map();
   const ended = [];
   const failed = [];
@@ -43,7 +40,7 @@ export async function runGraph(/** @type {Step[]} */ steps, { slots, speed, root
       else if (width > free) break;
       else {
         free -= width;
-        running.set(step.name, run(step, { speed, root, environment, allSeconds }));
+        running.set(step.name, run(step, { speed, root, environment }));
       }
       waiting.splice(waiting.indexOf(step), 1);
     }
@@ -58,11 +55,9 @@ export async function runGraph(/** @type {Step[]} */ steps, { slots, speed, root
   return failed;
 }
 
-async function run(step, { speed, root, environment, allSeconds }) {
+async function run(step, { speed, root, environment }) {
   const startedAt = Date.now();
-  const fillsGaps = step.slots === 0;
-  // What fills gaps may have to wait for all others.
-  const limitMs = Math.ceil(((fillsGaps ? allSeconds : step.seconds * SLACK) * 1_000) / speed);
+  const limitMs = Math.ceil((step.seconds * SLACK * 1_000) / speed);
   const child = spawn(step.command, step.args, {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
@@ -71,7 +66,6 @@ async function run(step, { speed, root, environment, allSeconds }) {
     detached: true,
   });
   children.add(child);
-  if (fillsGaps && child.pid !== undefined) stepBack(child.pid);
   const limit = setTimeout(() => {
     endGroup(child, "SIGKILL");
     // What left the group may hold them open.
@@ -90,17 +84,6 @@ async function run(step, { speed, root, environment, allSeconds }) {
   console.log(`--- ${step.name}: ${verdict}, ${seconds(startedAt, endedAt)}`);
   const { name, slots = 1 } = step;
   return { name, slots, startedAt, endedAt, isPassed: status === 0 };
-}
-
-function stepBack(pid) {
-  const nice = constants.priority.PRIORITY_LOW;
-  setPriority(pid, nice);
-  try {
-    // Linux may share processors among groups first, and only within a group by priority.
-    writeFileSync(`/proc/${pid}/autogroup`, String(nice));
-  } catch {
-    // It does not, or this is another system.
-  }
 }
 
 /** The steps that run, and whether somebody interrupted them: a terminal does so only to its own group. */

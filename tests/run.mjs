@@ -85,7 +85,7 @@ function allSteps() {
     command: bin("tsc"),
     args: ["--noEmit", "-p", "tests/judges"],
   };
-  // They wait for nothing but a processor, and have what the others leave idle.
+  // Short steps that would each leave a processor idle if they ran alone.
   const inGaps = [
     // It and the build both write route types.
     { ...script("typecheck", 60), after: ["build"] },

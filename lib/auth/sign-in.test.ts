@@ -194,9 +194,9 @@ describe("parseSignInMessage", () => {
   ])("judges %s in less than a second", (_what, grow) => {
     const grown = grow(message);
     expect(Buffer.byteLength(grown)).toBeLessThanOrEqual(MESSAGE_MAX_BYTES);
-    const before = process.cpuUsage();
+    const startedAt = performance.now();
     parseSignInMessage(grown);
-    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 });
 

@@ -154,9 +154,9 @@ describe("postOutside", () => {
     ]);
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { reason: "time" } });
     expect(performance.now() - begin).toBeGreaterThanOrEqual(TIME_LIMIT_MS - 5);
-    expect(performance.now() - begin).toBeLessThan(2 * TIME_LIMIT_MS);
+    expect(performance.now() - begin).toBeLessThan(TIME_LIMIT_MS + 1_500);
     expect(turn).toBe(3);
-  });
+  }, 10_000);
 
   it("takes whatever else comes as a receiver that can't be reached", async () => {
     const answers = [

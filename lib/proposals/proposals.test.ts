@@ -153,9 +153,9 @@ describe("diffWords", () => {
   it("answers for the longest texts within a second", () => {
     const before = Array.from({ length: 5_000 }, (_, index) => String.fromCharCode(97 + (index % 26)));
     const after = [...before].reverse();
-    const begin = process.cpuUsage();
+    const begin = performance.now();
     const pieces = diffWords(before.join(" "), after.join(" "));
-    expect(process.cpuUsage(begin).user).toBeLessThan(1_000_000);
+    expect(performance.now() - begin).toBeLessThan(1_000);
     expect(sideOf(pieces, "added")).toBe(before.join(" "));
   });
 });

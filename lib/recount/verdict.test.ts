@@ -140,7 +140,7 @@ describe("sampleVoters", () => {
   });
 });
 
-/** What is said about a recount of one voter for whom a node was asked, and about an anchor; null if none is named. */
+/** What is said after a node was asked about the only voter and about an anchor; null if none is named. */
 async function sayAll({ anchor = null, confirmed = 1 }: { anchor?: AnchorCheck | null; confirmed?: number }) {
   const account = testAccount("voter 1");
   const ballots = [{ choice: "yes" as const, reason: "", at: 60 }];

@@ -63,7 +63,7 @@ function runJob(stand: TwoInstances, name: string): Promise<unknown> {
 
 /** Acts come in while both instances are asked for heads, which makes them seal. */
 async function act(stand: TwoInstances, { isFull }: Size): Promise<string> {
-  const acts = isFull ? 100_000 : 500;
+  const acts = isFull ? 100_000 : 1_000;
   const atOnce = isFull ? 500 : 20;
   const batches = Array.from({ length: acts / atOnce }, (_, index) => index);
   const startedAt = performance.now();
@@ -135,7 +135,7 @@ async function prove(stand: TwoInstances, { isFull, random }: Size): Promise<str
 
   const pick = (below: number) => Math.floor(random() * below);
   const edges = [0, 1, 2, 3, 255, 256, 257, head.treeSize - 2, head.treeSize - 1];
-  const positions = [...edges, ...Array.from({ length: isFull ? 20_000 : 100 }, () => pick(head.treeSize))];
+  const positions = [...edges, ...Array.from({ length: isFull ? 20_000 : 200 }, () => pick(head.treeSize))];
   await inParallel(positions, {
     width: 16,
     run: async (position) => {
@@ -149,7 +149,7 @@ async function prove(stand: TwoInstances, { isFull, random }: Size): Promise<str
     },
   });
 
-  const pairs = Array.from({ length: isFull ? 10_000 : 50 }, () => {
+  const pairs = Array.from({ length: isFull ? 10_000 : 100 }, () => {
     const second = 1 + pick(head.treeSize);
     return { first: 1 + pick(second), second };
   });

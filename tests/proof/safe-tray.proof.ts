@@ -12,13 +12,12 @@ import { sampleVoters } from "@/lib/recount/sample-voters";
 import { type SafeRequestView, safeRequestView } from "@/lib/safes/safe-request-schemas";
 import { insertClub, type OpenProposal } from "../builders/rows";
 import { testAccount } from "../setup/accounts";
-import { SAFE_VERSIONS, type Safes, type SafeVersion, startSafes } from "../setup/safes";
+import { SAFE_VERSIONS, type Safes, startSafes } from "../setup/safes";
 import { assertTallyIsSum, databaseSeconds, openProposal, pollEnvironment } from "./poll";
 import type { Proof, Size } from "./proof";
 import { callJob, newPerson, type Person, type TwoInstances } from "./two-instances";
 
 const KILLS = { full: 20, once: 2 };
-const NEWEST = SAFE_VERSIONS.slice(-1);
 const NFT_POWER = 10n ** 18n;
 const ATTEMPTS = 200;
 const PEOPLE = ["ann", "ben", "cid", "dee", "eve", "fay"];
@@ -37,7 +36,7 @@ export const proof: Proof = {
   async run(stand, size) {
     const safes = await startSafes(stand.rpcUrl);
     const people = await signIn(stand);
-    const trays = await createTrays(safes, people, size.isFull ? SAFE_VERSIONS : NEWEST);
+    const trays = await createTrays(safes, people);
     const snapshotBlock = await safes.giveVotes(trays.map(({ safe }) => safe));
     const clubId = await insertClub(stand.query);
     const proposal = await openProposal(stand, { clubId, snapshotBlock });
@@ -81,17 +80,13 @@ function signIn(stand: TwoInstances): Promise<Owner[]> {
   );
 }
 
-async function createTrays(
-  safes: Safes,
-  people: readonly Owner[],
-  versions: readonly SafeVersion[],
-): Promise<Tray[]> {
+async function createTrays(safes: Safes, people: readonly Owner[]): Promise<Tray[]> {
   const trays: Tray[] = [];
   const add = async (what: string, safe: Hex, owners: readonly Owner[]) => {
     trays.push({ what, safe, owners: [...owners], votes: [] });
   };
   const of = (owners: readonly Owner[]) => owners.map(({ account }) => account.address);
-  for (const version of versions) {
+  for (const version of SAFE_VERSIONS) {
     const three = people.slice(0, 3);
     const five = people.slice(0, 5);
     await add(`2 of 3 ${version}`, await safes.create(version, of(three), 2), three);

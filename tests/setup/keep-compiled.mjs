@@ -3,7 +3,7 @@ import vm from "node:vm";
 const { compileFunction } = vm;
 const kept = new Map();
 
-// Jest compiles each module again for each suite; a script is compiled once and runs in the context of every suite of its worker.
+// Jest compiles every module again for every suite. A script is compiled once, and can run in each suite's context.
 vm.compileFunction = (source, parameters, options) => {
   const { filename, parsingContext } = options ?? {};
   if (parsingContext === undefined) return compileFunction(source, parameters, options);

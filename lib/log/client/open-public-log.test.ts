@@ -137,7 +137,9 @@ it.each<[string, Answer, RegExp]>([
     /^It is no text in UTF-8\.$/,
   ],
 ])("says in a sentence what is wrong with a log that %s", async (what, cheat, said) => {
+  const begun = performance.now();
   await expect(readAll(cheat, SHORT[what])).rejects.toThrow(said);
+  expect(performance.now() - begun).toBeLessThan(20_000);
 });
 
 it("stops when its reader stops", async () => {
