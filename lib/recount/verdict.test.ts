@@ -22,6 +22,7 @@ import { recount } from "./recount";
 import type { BallotVerdict } from "./recount-voter";
 import { describeSample, sampleVoters } from "./sample-voters";
 import { sayChecks } from "./say-checks";
+import { sayResult } from "./say-result";
 
 describe("readNodeUrl", () => {
   it.each([
@@ -341,6 +342,104 @@ describe("judgeResult", () => {
       expect([line, statusWith(line)]).toEqual([line, "open"]);
     expect(statusWith("snapshot.totalPower")).toBe("confirmed");
     expect(judgeResult(recountOf(voters), headOf(0n, false)).status).toBe("running");
+  });
+});
+
+const VP = 10n ** 18n;
+const yes = (power: bigint, doubt: Voter["doubt"] = "none"): Voter => ({
+  choice: "yes",
+  power: power * VP,
+  doubt,
+});
+const no = (power: bigint): Voter => ({ choice: "no", power: power * VP, doubt: "none" });
+
+/** What is said of a vote; `wrong` changes its recount. */
+function said(
+  voters: Voter[],
+  { quorum = 1n, isFinal = true, isOwnFile = false, wrong = {} as Partial<Recount> } = {},
+) {
+  const counted = { ...recountOf(voters), ...wrong };
+  const head = headOf(quorum * VP, isFinal);
+  const { title, text } = sayResult({ counted, head, judged: judgeResult(counted, head), isOwnFile });
+  return `${title} ${text}`;
+}
+
+/** With the first ballots refused, for a reason that is named by the line. */
+function refusing(voters: Voter[], count: number, topics: Topic[]): Partial<Recount> {
+  const ballots = recountOf(voters).ballots.map((ballot, place) =>
+    place < count ? { ...ballot, verdict: "refused" as const } : ballot,
+  );
+  const faults = topics.map((topic, place) => ({
+    line: `voters[${place}].ballots[0]`,
+    who: null,
+    text: "",
+    topic,
+  }));
+  return { ballots, faults, tally: tallyOf(voters.slice(count)), outcome: "passed" };
+}
+
+describe("sayResult", () => {
+  it("says a result that adds up, and one that nothing unchecked can change", () => {
+    expect(said([])).toMatch(
+      /^Result confirmed\. Nobody has voted, and that is what was published, with balances from/,
+    );
+    expect(said([yes(3n)])).toMatch(
+      /^Result confirmed\. The one ballot was checked and adds up to the published num/,
+    );
+    expect(said([yes(3n), no(2n)])).toMatch(
+      /^Result confirmed\. All 2 ballots were checked and add up to the publ/,
+    );
+    expect(said([yes(3n), no(1n), yes(1n, "wallet")])).toBe(
+      "Result confirmed. 2 of 3 ballots checked; the other one, 1.00 VP, can't change it: Yes leads by 3.00 VP.",
+    );
+    expect(said([no(4n), yes(1n, "wallet"), yes(1n, "wallet")])).toBe(
+      "Result confirmed. 1 of 3 ballots checked; the other 2, 2.00 VP, can't change it: No leads by 2.00 VP.",
+    );
+  });
+
+  it("says what is open, and how far the outcome is from another", () => {
+    expect(said([yes(3n), no(2n), yes(2n, "wallet")], { quorum: 6n })).toBe(
+      "Not confirmed yet. 1 of 3 ballots, 2.00 VP, can't be checked yet and could change the result: Yes leads by 3.00 VP.",
+    );
+    expect(said([no(2n), yes(2n, "words")])).toMatch(/: Yes and No are equal\.$/);
+    expect(said([yes(2n, "power")], { quorum: 5n })).toMatch(/: 3.00 VP are missing for the quorum\.$/);
+    expect(said([yes(3n)], { isFinal: false })).toBe(
+      "Not final yet. Voting isn't over. The one ballot was checked and adds up to the published numbers so far.",
+    );
+    expect(said([yes(3n), yes(2n, "wallet")], { isFinal: false })).toBe(
+      "Not final yet. Voting isn't over. 1 of 2 ballots checked; the other one, 2.00 VP, can't be checked by the file alone.",
+    );
+  });
+
+  it("says which ballots are wrong, why and what follows", () => {
+    const voters = [yes(3n), yes(2n), no(2n)];
+    expect(said(voters, { wrong: refusing(voters, 1, ["signatures"]) })).toBe(
+      "Result not proved. 1 Yes ballot, 3.00 VP, was not signed by the person it names. By the ballots that count, the outcome is “Rejected”, not “Passed”.",
+    );
+    const all = [...voters, yes(9n)];
+    expect(said(all, { isOwnFile: true, wrong: refusing(all, 3, ["time", "time", "time"]) })).toBe(
+      "This file is wrong. 3 ballots, 7.00 VP, came at the wrong time. The outcome stays “Passed”.",
+    );
+    expect(said(all, { wrong: refusing(all, 2, ["power", "time"]) })).toMatch(
+      /2 Yes ballots, 5.00 VP, can't count\./,
+    );
+  });
+
+  it("says how the published numbers differ from the ballots, or else the first fault or doubt", () => {
+    const voters = [yes(3n), no(1n)];
+    const fault = (line: string) => ({ line, who: null, text: `${line} is wrong.` });
+    const published = tallyOf([yes(4n)]);
+    expect(said(voters, { wrong: { faults: [fault("result")], published, outcome: "passed" } })).toBe(
+      "This result is wrong. The published result has 1.00 VP more Yes than the ballots add up to, and 1.00 VP less No than the ballots add up to. The outcome stays “Passed”.",
+    );
+    const faults = [fault("log"), fault("anchor")];
+    expect(said(voters, { wrong: { faults, outcome: "passed" } })).toBe(
+      "Result not proved. log is wrong. 1 more below.",
+    );
+    const doubt = { line: "log", who: null, text: "The log was not asked." };
+    expect(said(voters, { wrong: { unchecked: [doubt, doubt] } })).toBe(
+      "Not confirmed yet. Nothing is wrong so far. The log was not asked. 1 more below.",
+    );
   });
 });
 
