@@ -1,9 +1,9 @@
 import { NextRequest } from "next/server";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { insertClub, insertProposal } from "@/tests/builders/rows";
-import { atNight } from "@/tests/setup/at-night";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { appDatabaseUrl, query, renewPooledConnections } from "@/tests/setup/own-services";
+import { atNight } from "@/tests/size";
 import { config, middleware } from "./middleware";
 import nextConfig from "./next.config.mjs";
 

@@ -7,8 +7,8 @@ import {
   isUnderWay,
 } from "@/lib/bounties/bounty-state";
 import { proposalOutcome, proposalStatus } from "@/lib/proposals/proposal-status";
-import { propertyRuns } from "@/tests/property-runs";
 import { query } from "@/tests/setup/own-services";
+import { propertyRuns } from "@/tests/size";
 
 // Few moments, so that many of them are the same.
 const moment = fc.integer({ min: 0, max: 6 }).map((second) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)));

@@ -77,7 +77,7 @@ function longSentencesIn(page: string): string[] {
 /** Copies that are kept word for word. */
 const COPIES = new Set(["docs/spec.md", "docs/product.md", "docs/security.md"]);
 const pages = listFiles().filter(
-  (path) => /^((packages\/.*)?README\.md|docs\/.*\.md)$/.test(path) && !COPIES.has(path),
+  (path) => /^((packages\/.*)?README\.md|CONTRIBUTING\.md|docs\/.*\.md)$/.test(path) && !COPIES.has(path),
 );
 
 describe("the documents", () => {

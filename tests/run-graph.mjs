@@ -6,7 +6,7 @@ import { once } from "node:events";
  * @property {string} name
  * @property {string[]} [needs] steps of this run that have to pass first
  * @property {string[]} [after] steps of this run that have to end first, however they end
- * @property {number} [slots] how many processors it keeps busy, 1 without it; 0 starts at once, whatever else runs
+ * @property {number} [slots] how many processors it keeps busy, 1 without it; 0 is for what may run beside everything
  * @property {number} seconds what it may take at usual speed, alone
  * @property {string} command
  * @property {string[]} args

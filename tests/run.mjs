@@ -8,7 +8,7 @@ import { listVariableNames } from "../local/launch-mode.mjs";
 import { whyInstall } from "../local/why-install.mjs";
 import { listRelatedTests } from "./related-tests.mjs";
 import { runGraph } from "./run-graph.mjs";
-import { NIGHTLY_ENDS } from "./sizes.mjs";
+import { NIGHTLY } from "./sizes.mjs";
 
 /** Journeys that may need their second attempt; more are a fault of the product or of the tests. */
 const MOST_RETRIED_JOURNEYS = 2;
@@ -42,8 +42,8 @@ console.log(
 
 const isQuick = size === "quick";
 const failures = await runGraph(isQuick ? quickSteps() : allSteps(), {
-  // With one more, some requests wait for their connection over the limit of 4 s.
-  slots: isQuick ? 4 : availableParallelism(),
+  // With more at once, some requests wait over 4 s for their connection.
+  slots: availableParallelism(),
   speed,
   root,
   environment,
@@ -85,18 +85,12 @@ function allSteps() {
     command: bin("tsc"),
     args: ["--noEmit", "-p", "tests/judges"],
   };
-  // Short steps that would each leave a processor idle if they ran alone.
-  const inGaps = [
-    // It and the build both write route types.
-    { ...script("typecheck", 60), after: ["build"] },
-    ...(size === "all" ? [judgesTypes] : []),
-    script("lint", 60),
-    script("dead-code", 60),
-  ].map((step) => ({ ...step, slots: 0 }));
-  const namesInGaps = inGaps.map(({ name }) => name);
-  return [
+  const usual = [
     script("build", 120),
-    ...inGaps,
+    // Short steps that would each leave a processor idle if they ran alone. The build writes route types too.
+    inGaps({ ...script("typecheck", 60), after: ["build"] }),
+    inGaps(script("lint", 60)),
+    inGaps(script("dead-code", 60)),
     // They fill the second processor beside the build.
     jestStep("unit", 240, { workers: 1, slots: 1 }),
     jestStep("components", 240, { workers: 2, slots: 1 }),
@@ -112,17 +106,19 @@ function allSteps() {
       args: ["test"],
       environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: json("journeys") },
     },
-    ...(size === "all"
-      ? [
-          // Behind all that start before it, and beside nothing.
-          {
-            ...jestStep("speed", 240, { workers: 1, slots: Number.POSITIVE_INFINITY }),
-            after: ["proofs-together", ...namesInGaps],
-          },
-          { ...proofs("alone"), after: ["proofs-together", "journeys", ...KINDS, ...namesInGaps] },
-        ]
-      : []),
   ];
+  if (size !== "all") return usual;
+  const earlier = usual.map(({ name }) => name);
+  const speed = {
+    ...jestStep("speed", 240, { workers: 1, slots: 2 }),
+    after: [...earlier, judgesTypes.name],
+  };
+  return [...usual, inGaps(judgesTypes), speed, { ...proofs("alone"), after: [...earlier, speed.name] }];
+}
+
+/** Started as soon as it may, beside whatever else runs. */
+function inGaps(step) {
+  return { ...step, slots: 0 };
 }
 
 function script(name, seconds) {
@@ -142,10 +138,11 @@ function quickSteps() {
   const code = changed.filter((file) => /\.(tsx?|mjs|json|css)$/.test(file));
   const tests = nearestTests(changed.filter((file) => /\.(tsx?|mjs)$/.test(file)));
   const output = ["--json", `--outputFile=${json("related")}`];
-  const steps = [script("typecheck", 60)];
+  const steps = [inGaps(script("typecheck", 60))];
   if (code.length > 0)
     steps.push({
       name: "lint",
+      slots: 0,
       seconds: 30,
       command: bin("biome"),
       args: ["check", "--error-on-warnings", ...code],
@@ -153,7 +150,6 @@ function quickSteps() {
   if (tests.length > 0)
     steps.push({
       name: "related tests",
-      slots: 2,
       seconds: 120,
       command: bin("jest"),
       args: [...output, "--runTestsByPath", ...tests],
@@ -172,7 +168,7 @@ function listChanged() {
 
 function nearestTests(changed) {
   if (changed.length === 0) return [];
-  const tests = listRelatedTests({ changed, leftOut: NIGHTLY_ENDS });
+  const tests = listRelatedTests({ changed, leftOut: Object.keys(NIGHTLY) });
   const chosen = tests.slice(0, MOST_QUICK_SUITES);
   console.log(
     `Suites that this touches: ${tests.length}. The nearest ${chosen.length} run; npm test runs all.`,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { proposalOutcome } from "@/lib/proposals/proposal-status";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { analyticsSearch, parseAnalyticsAddress } from "./analytics-address";
 import { chartData, describeChart } from "./chart-data";
 import { type Decision, decidersWords, holdingsWords, leadWords } from "./decision-words";

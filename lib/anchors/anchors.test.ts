@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { ANCHOR_BYTES, anchorData, originHash, parseAnchorData } from "./anchor-data";
 import { ANCHOR_GAS, chooseFee, costOf } from "./anchor-fee";
 

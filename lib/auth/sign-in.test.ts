@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { SiweMessage } from "siwe";
 import { codePoint } from "@/tests/code-point";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { checkSignInMessage, expectedSignIn, type SignInMessage } from "./check-sign-in-message";
 import { checkNonce, makeNonce, NONCE_LIFETIME_MS } from "./nonce.server";
 import { MESSAGE_MAX_BYTES, parseSignInMessage } from "./parse-sign-in-message.server";

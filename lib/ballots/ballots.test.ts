@@ -7,7 +7,7 @@ import { parseAddress } from "@/lib/shared/address";
 import { isWellFormed } from "@/lib/shared/visible-text";
 import { addressOf, bytes32, domain, someBallot, someName } from "@/tests/builders/ballots";
 import { codePoint } from "@/tests/code-point";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { type BallotFile, ballotFile, ballotOfFile, signedBallotFile, writeBallotFile } from "./ballot-file";
 import { ballotText, textDigest } from "./ballot-text";
 import {

@@ -7,7 +7,7 @@ import { hexToBytes } from "viem";
 import { HDKey } from "viem/accounts";
 import { accountAt } from "@/local/accounts";
 import { domain, someBallot } from "@/tests/builders/ballots";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { writeBallotFile } from "./ballot-file";
 import { type DeviceCode, deviceSignature, findDeviceKey, signRequest } from "./device-codes";
 

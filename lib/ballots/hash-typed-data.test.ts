@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { bytesToHex, type Hex, hashMessage, hashStruct, hashTypedData, hexToBytes } from "viem";
 import { anyBallot, anyDomain, anyProposal, anyRule } from "@/tests/builders/any-signed";
 import { bytes32, domain, someBallot, someName, someProposal, someRule } from "@/tests/builders/ballots";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { ballotText } from "./ballot-text";
 import { createStructHasher, encodeType, hashWords } from "./encode-struct";
 import { createTypedDataHasher, typedDataDigest } from "./hash-typed-data";

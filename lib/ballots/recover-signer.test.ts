@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { bytesToHex, type Hex, hashTypedData, hexToBytes, keccak256, recoverAddress } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { type KeySignature, parseKeySignature } from "@/lib/shared/key-signature";
-import { propertyRuns, sizeOf } from "@/tests/property-runs";
+import { propertyRuns, sizeOf } from "@/tests/size";
 import { createJavascriptEngine } from "./javascript-engine";
 import { loadSignatureEngine } from "./recover-signer";
 import type { SignatureEngine } from "./signature-engine";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { readXssVectors } from "@/tests/proof/xss-vectors";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { assetLabel, formatReward, formatRewardExact, ordinal, plainReward } from "./bounty-kinds";
 import { PAYOUT_SECONDS } from "./bounty-limits";
 import { type ExtendedBounty, toBountyEntry, toBountyEvents } from "./bounty-news";

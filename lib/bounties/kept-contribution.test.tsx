@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { findKept, forgetTyped, keepTyped } from "./kept-contribution";
 
 const place = { bountyId: "7", address: "0xAB", part: "new" };

@@ -8,12 +8,12 @@ import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { requireAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { insertAnnounced, insertBounty, insertClub } from "@/tests/builders/rows";
-import { sizeOf } from "@/tests/property-runs";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { query, setClockOffset } from "@/tests/setup/own-services";
 import { publishPaid } from "@/tests/setup/publish-paid";
 import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
+import { sizeOf } from "@/tests/size";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 process.env["DATABASE_POOL_MAX"] = "20";

@@ -3,7 +3,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { z } from "zod";
 import { AppError } from "@/lib/http/app-error";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { askInTurn } from "./ask-in-turn";
 import { askPatiently, OutOfTime } from "./ask-patiently.server";
 import { isContractFault } from "./is-contract-fault";

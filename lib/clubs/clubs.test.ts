@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { codePoint } from "@/tests/code-point";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { checkClubName, NAME_MAX, suggestSlug } from "./club-name";
 import { CLUB_ACTIONS, CLUB_ROLES, type ClubAction, grantOf, isGranted, rolesOf } from "./club-rights";
 import { clubsSearch, parseClubsAddress } from "./clubs-address";

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { atNight } from "@/tests/setup/at-night";
 import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
 import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { startCli } from "@/tests/setup/run-cli";
+import { atNight } from "@/tests/size";
 import { migrate } from "./migrate.server";
 import { defaultMigrationsDir } from "./migration-files.server";
 

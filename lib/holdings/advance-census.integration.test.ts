@@ -9,8 +9,6 @@ import { type Address, parseAddress } from "@/lib/shared/address";
 import { isIncluded } from "@/lib/shared/merkle-tree";
 import { deployer, localContracts } from "@/local/accounts";
 import { rpcFaults } from "@/local/rpc-proxy";
-import { someOf } from "@/tests/property-runs";
-import { atNight } from "@/tests/setup/at-night";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { query } from "@/tests/setup/own-services";
 import { startCli } from "@/tests/setup/run-cli";
@@ -274,21 +272,19 @@ describe("advanceCensus", () => {
   });
 
   // "slow" takes as long as the time limit; `npm run proof -- rpc-faults` covers it.
-  it.each(
-    someOf(
-      rpcFaults.filter((fault) => fault !== "slow"),
-      3,
-    ),
-  )("stores nothing under the fault %s, and is exact right after it", async (fault) => {
-    await order();
-    await advanceCensus({ budgetMs: 0 });
-    chain.proxy.setFault(fault);
-    await expect(run()).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
-    expect(await looked()).toBe(750);
-    chain.proxy.setFault(null);
-    await run();
-    await expectExact();
-  });
+  it.each(rpcFaults.filter((fault) => fault !== "slow"))(
+    "stores nothing under the fault %s, and is exact right after it",
+    async (fault) => {
+      await order();
+      await advanceCensus({ budgetMs: 0 });
+      chain.proxy.setFault(fault);
+      await expect(run()).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
+      expect(await looked()).toBe(750);
+      chain.proxy.setFault(null);
+      await run();
+      await expectExact();
+    },
+  );
 
   it("gives every census its turn, even if another's contract can't be read", async () => {
     await order(1n);
@@ -452,8 +448,7 @@ describe("openCensus", () => {
   });
 });
 
-// Starts a process for each, as those of tests/commands.integration.test.ts do.
-atNight("npm run census", () => {
+describe("npm run census", () => {
   it("leaves nothing half-done if it is killed", async () => {
     await order();
     const slow = await chain.openProxy({ slowMs: 60 });

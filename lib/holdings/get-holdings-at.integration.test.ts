@@ -1,10 +1,10 @@
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { type RpcFault, rpcFaults } from "@/local/rpc-proxy";
-import { someOf } from "@/tests/property-runs";
 import { testAccount } from "@/tests/setup/accounts";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { query } from "@/tests/setup/own-services";
+import { someOf } from "@/tests/size";
 import { listPointsAround } from "./balance-store.server";
 import { getHoldingsAt } from "./get-holdings-at.server";
 import { indexHoldings } from "./index-holdings.server";

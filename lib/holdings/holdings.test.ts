@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { encodePacked, hexToBytes } from "viem";
 import type { Transfer } from "@/lib/chain/parse-transfers";
 import { type Address, parseAddress } from "@/lib/shared/address";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { type Census, hashCensusEntry } from "./census";
 import { chooseSettledBlock } from "./choose-settled-block";
 import { describeCensus } from "./describe-census";

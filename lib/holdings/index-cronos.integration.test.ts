@@ -2,7 +2,6 @@ import { requireAddress } from "@/lib/shared/address";
 import type { Manners, Refusal } from "@/tests/cronos/manners";
 import { refusals } from "@/tests/cronos/refusals";
 import { type CronosNode, startCronosNode } from "@/tests/cronos/start-cronos-node";
-import { isNightly, sizeOf } from "@/tests/property-runs";
 import { query } from "@/tests/setup/own-services";
 import { fillIndex } from "./fill-index.server";
 import { indexHoldings } from "./index-holdings.server";
@@ -23,8 +22,8 @@ beforeAll(async () => {
   node = await startCronosNode({
     seed: 13,
     head: HEAD,
-    transfers: sizeOf({ daily: 2_000, nightly: 6_000 }),
-    holders: sizeOf({ daily: 100, nightly: 300 }),
+    transfers: 6_000,
+    holders: 300,
     pace: "hand",
     nft: { deployedAt: DEPLOYED.nft, firstMint: MINTED.nft },
     token: { deployedAt: DEPLOYED.token, firstMint: MINTED.token },
@@ -115,7 +114,7 @@ describe("indexHoldings on a node with Cronos' manners", () => {
     ...(["alchemy", "infura", "quicknode", "ankr", "drpc", "blockpi", "chainstack"] as const).map(
       (limitWords): [string, Partial<Manners>] => [`the limits of ${limitWords}`, { limitWords }],
     ),
-    ["few logs at once", { maxLogResults: sizeOf({ daily: 100, nightly: 300 }) }],
+    ["few logs at once", { maxLogResults: 300 }],
     ["429", some(refusals.tooMany)],
     ["429 with Retry-After", some({ ...refusals.tooMany, retryAfterSeconds: 0.05 })],
     ["429 with an error inside", some({ ...refusals.tooManyWithError, retryAfterSeconds: 0.05 })],
@@ -141,8 +140,7 @@ describe("indexHoldings on a node with Cronos' manners", () => {
     ["batches of four, by 413", { batches: { max: 4, refusal: refusals.batchTooLarge } }],
     ["batches that are cut off", { batches: { max: 3, refusal: "cut" } }],
   ];
-  // Daily the one that makes the index read calls apart.
-  it.each(isNightly ? misbehaviour : misbehaviour.slice(-1))(
+  it.each(misbehaviour)(
     "is exact and current with %s",
     async (_name, manners) => {
       node.change(manners);

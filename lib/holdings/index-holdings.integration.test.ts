@@ -3,8 +3,6 @@ import { listAlerts } from "@/lib/audit/alert-store.server";
 import { parseAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { type RpcFault, rpcFaults } from "@/local/rpc-proxy";
-import { someOf } from "@/tests/property-runs";
-import { atNight } from "@/tests/setup/at-night";
 import { type ContractName, type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { query } from "@/tests/setup/own-services";
 import { startCli } from "@/tests/setup/run-cli";
@@ -168,12 +166,7 @@ describe("indexHoldings", () => {
   });
 
   // "slow" takes as long as the time limit; `npm run proof -- rpc-faults` covers it.
-  it.each(
-    someOf(
-      rpcFaults.filter((fault) => fault !== "slow" && fault !== "429"),
-      3,
-    ),
-  )(
+  it.each(rpcFaults.filter((fault) => fault !== "slow" && fault !== "429"))(
     "stores nothing under the fault %s, and is exact right after it",
     async (fault: RpcFault) => {
       await run();
@@ -206,8 +199,7 @@ describe("a rate limit", () => {
   });
 });
 
-// Starts a process, as those of tests/commands.integration.test.ts do.
-atNight("npm run index", () => {
+describe("npm run index", () => {
   it("keeps the confirmations behind the head", async () => {
     await forget();
     const environment = { INDEX_CONFIRMATIONS: "3" };

@@ -5,7 +5,6 @@ import { type Address, parseAddress } from "@/lib/shared/address";
 import { deployer, localContracts } from "@/local/accounts";
 import { readArtifact } from "@/local/artifact";
 import { waitForReceipt } from "@/local/chain-transactions";
-import { atNight } from "@/tests/setup/at-night";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { query } from "@/tests/setup/own-services";
 import { startCli } from "@/tests/setup/run-cli";
@@ -256,8 +255,7 @@ describe("retrustContract", () => {
   });
 });
 
-// Starts a process, as those of tests/commands.integration.test.ts do.
-atNight("npm run index -- --retrust", () => {
+describe("npm run index -- --retrust", () => {
   it("ends with code 1 if it can't trust", async () => {
     chain.proxy.setFault("dropped-log");
     await indexHoldings({ budgetMs: 60_000 });

@@ -11,7 +11,7 @@ import {
   type MerkleHash,
   merkleRoot,
 } from "@/lib/shared/merkle-tree";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { type Consistency, consistencyPath, isConsistent } from "./consistency";
 import { growTree } from "./grow-tree";
 import { listConsistencyRanges, listInclusionRanges, listSubtrees } from "./tree-ranges";

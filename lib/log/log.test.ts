@@ -5,7 +5,7 @@ import { hashLeaf, type LeafRange, type MerkleHash, merkleRoot } from "@/lib/sha
 import { endorse, logKey, publicKeyOf, signHead } from "@/tests/builders/evidence-log";
 import { someLog } from "@/tests/builders/receipts";
 import { cosignedBy, testPolicy, withCosignatures } from "@/tests/builders/witnesses";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { compareSeenHeads } from "./compare-seen-heads";
 import { listCosigners } from "./list-cosigners";
 import { entryBody, hashEntry, hashSignature, hashText, type LogEntry } from "./log-entry";

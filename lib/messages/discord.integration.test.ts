@@ -5,7 +5,6 @@ import { postClubEvents } from "@/lib/messages/post-club-events.server";
 import { renewMessageSeals } from "@/lib/messages/renew-seals.server";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { atNight } from "@/tests/setup/at-night";
 import {
   DISCORD_APPLICATION,
   type DiscordServer,
@@ -459,8 +458,7 @@ describe("commands on Discord", () => {
   });
 });
 
-// Starts a process, as those of tests/commands.integration.test.ts do.
-atNight("npm run discord-commands", () => {
+describe("npm run discord-commands", () => {
   it("registers its commands as Discord takes them", async () => {
     expect(await startCli("lib/messages/discord-commands-cli.ts").ended).toEqual({
       code: 0,

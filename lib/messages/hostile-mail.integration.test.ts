@@ -1,6 +1,5 @@
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import { readXssVectors } from "@/tests/proof/xss-vectors";
-import { someOf } from "@/tests/property-runs";
 import { listMailFaults } from "@/tests/setup/mail-faults";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { sendMail } from "./send-mail.server";
@@ -51,7 +50,7 @@ const spaces = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ").t
 describe("a mail, through a server and a mail program's parser", () => {
   it("carries what people type in its subject, and gets no header, reader, part or address from it", async () => {
     const payloads = [
-      ...someOf(readXssVectors().payloads, 20),
+      ...readXssVectors().payloads,
       ...[
         "\r\nBcc: everybody@evil.test",
         "\nSubject: other",

@@ -4,7 +4,6 @@ import { writeAtom } from "@/lib/shared/write-atom";
 import { writeCalendar } from "@/lib/shared/write-calendar";
 import { writeJsonFeed } from "@/lib/shared/write-json-feed";
 import { readXssVectors } from "@/tests/proof/xss-vectors";
-import { someOf } from "@/tests/property-runs";
 import { listMailFaults } from "@/tests/setup/mail-faults";
 import { parseHtml, parseXml } from "@/tests/setup/parse-documents";
 import { toPersonalEntry } from "./personal-entry";
@@ -63,7 +62,7 @@ describe("what people type, in messages", () => {
   it.each(
     (["published", "result", "accepted", "invited", "alert"] as const).map((kind, at) => [kind, at] as const),
   )("stays text in the mail of %s", (kind, at) => {
-    const shown = someOf(payloads.slice(at), 5);
+    const shown = payloads.slice(at);
     const messages = shown.map((payload) => writeMessage(facts(kind, payload)));
     const { html, text } = mailOf(messages);
     expect(listMailFaults(html, ORIGIN)).toEqual([]);
@@ -132,8 +131,7 @@ describe("what people type, in messages", () => {
       ["<style>@import '//evil.test'</style>", "<style> that loads"],
     ] as const)
       expect(listMailFaults(html.replace("A proposal", planted), ORIGIN)).toContain(fault);
-    const sample = someOf(vectors, 40);
-    const found = sample.filter((payload) => listMailFaults(`<p>${payload}</p>`, ORIGIN).length > 0);
-    expect(found.length).toBeGreaterThan(sample.length / 2);
+    const found = vectors.filter((payload) => listMailFaults(`<p>${payload}</p>`, ORIGIN).length > 0);
+    expect(found.length).toBeGreaterThan(vectors.length / 2);
   });
 });

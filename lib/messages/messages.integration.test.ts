@@ -9,11 +9,11 @@ import {
   storeClub,
   storeProposal,
 } from "@/tests/builders/stored-proposals";
-import { atNight } from "@/tests/setup/at-night";
 import { holder, stranger, whale } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
 import { ask, type Caller, CRON_SECRET, openCaller, runJob, visitor } from "@/tests/setup/route-caller";
+import { atNight } from "@/tests/size";
 
 /** None at all, one that only browsers know, and one that means another place to browsers than to PostgreSQL. */
 const NO_ZONES = ["Mars/Base", "US/Pacific-New", "IST"];

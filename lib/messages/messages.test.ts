@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { propertyRuns } from "@/tests/property-runs";
 import { readInteractionAnswer, readWebhookMessage } from "@/tests/setup/discord-server";
 import { parseDiscordText } from "@/tests/setup/discord-text";
 import { findOwnLinks, parseTelegramHtml } from "@/tests/setup/telegram-html";
 import { readSendMessage } from "@/tests/setup/telegram-server";
+import { propertyRuns } from "@/tests/size";
 import { deviceLabel } from "./device-label";
 import { toPersonalEntry } from "./personal-entry";
 import { type ClubEvent, writeClubEvent, writeDiscordTest, writePowers, writeVotes } from "./write-discord";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { normalize } from "viem/ens";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { parseChainName } from "./parse-chain-name";
 
 describe("parseChainName", () => {

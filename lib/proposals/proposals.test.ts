@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { proposalLabel } from "@/lib/ballots/ballot-words";
-import { propertyRuns } from "@/tests/property-runs";
 import { proposalAnswer } from "@/tests/proposal-answer";
+import { propertyRuns } from "@/tests/size";
 import { allProposalsHref, parseAllProposalsAddress } from "./all-proposals-address";
 import { checkProposal } from "./check-proposal";
 import { describeStatus } from "./describe-status";

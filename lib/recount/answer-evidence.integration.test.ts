@@ -26,11 +26,11 @@ import { appSeconds, signBallot, storeClub } from "@/tests/builders/stored-propo
 import { cosignedBy, testPolicy } from "@/tests/builders/witnesses";
 import { recountBundleIndependently } from "@/tests/proof/independent-bundle-recount";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { atNight } from "@/tests/setup/at-night";
 import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { type ObjectStore, startObjectStore } from "@/tests/setup/object-store";
 import { query, setClockOffset } from "@/tests/setup/own-services";
 import { ask } from "@/tests/setup/route-caller";
+import { atNight } from "@/tests/size";
 import { addPiece } from "./evidence-file-store.server";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
 import { judgeWitnesses } from "./judge-witnesses";

@@ -7,7 +7,7 @@ import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import type { PublicLog } from "@/lib/log/public-log";
 import { endorse, enterIntoLog, logKey, resize, type WholeLog } from "@/tests/builders/evidence-log";
 import { genuineFile } from "@/tests/forgeries/forgery";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { ballotEntry } from "./check-log";
 import { compareWholeLog, createLogComparer } from "./compare-whole-log";
 import type { LogComparison } from "./compare-with-log";

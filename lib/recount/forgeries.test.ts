@@ -5,7 +5,7 @@ import { genuineFiles } from "@/tests/forgeries/genuine-files";
 import { packFile } from "@/tests/forgeries/pack-file";
 import { showToPage, writeChanged } from "@/tests/forgeries/show-to-page";
 import { withNode } from "@/tests/forgeries/with-node";
-import { someOf } from "@/tests/property-runs";
+import { someOf } from "@/tests/size";
 
 const alsoPacked = new Set(someOf(allForgeries, 4));
 

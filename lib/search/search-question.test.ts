@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { codePoint } from "@/tests/code-point";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { foldText } from "./fold-text";
 import { excerpt, highlight } from "./highlight";
 import { parseSearchAddress, searchSearch } from "./search-address";

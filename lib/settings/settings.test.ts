@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { bannerId } from "./banner-id";
 import { changedKeys, changeStored, restoreStored } from "./change-settings";
 import { defaultSettings } from "./default-settings";

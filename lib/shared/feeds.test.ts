@@ -2,7 +2,7 @@ import fc from "fast-check";
 import ICAL from "ical.js";
 import { codePoint } from "@/tests/code-point";
 import { readXssVectors } from "@/tests/proof/xss-vectors";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { csvLine } from "./csv-line";
 import { type CalendarEvent, writeCalendar } from "./write-calendar";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { mapConcurrently } from "./map-concurrently";
 import { shareOut } from "./share-out";
 import { splitEvery } from "./split-every";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { someOf } from "@/tests/property-runs";
+import { someOf } from "@/tests/size";
 import {
   appendLeaf,
   emptyFrontier,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import confusables from "unhomoglyph/data.json";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { caip2, caip10 } from "./caip";
 import { linkDestination } from "./link-destination";
 import { parseTypedAddress } from "./parse-typed-address";

@@ -1,7 +1,6 @@
 import { accountAt, localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
 import { insertAnnounced, insertBounty, insertClub } from "@/tests/builders/rows";
-import { isNightly } from "@/tests/property-runs";
 import { onDatabase, signInByKey, uniqueSlug } from "./beside-the-page";
 import { countActs } from "./count-acts";
 import { payments } from "./payments";
@@ -286,9 +285,6 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await expect(figures).toContainText(/Won \d+ prizes? with .*Paid: [1-9]/);
     expect(theirActs.since()).toEqual({ presses: 2, answers: 0, loads: 0 });
   });
-
-  // Daily, integration tests and the proof of payouts refuse each wrong payment that follows.
-  if (!isNightly) return;
 
   await test.step("the other is paid by a pasted hash; each wrong hash is refused with its reason", async () => {
     const second = ada.address;

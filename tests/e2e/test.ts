@@ -9,7 +9,7 @@ import {
 } from "playwright/test";
 import type { LocalRole } from "@/local/accounts";
 import { patience } from "@/tests/patience";
-import { isNightly } from "@/tests/property-runs";
+import { isNightly } from "@/tests/size";
 import type { StandUrls } from "./stand";
 
 export { type BrowserContext, expect, type Page, type Worker };

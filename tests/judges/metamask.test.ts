@@ -16,7 +16,7 @@ import { createWasmEngine } from "@/lib/ballots/wasm-engine";
 import { parseKeySignature } from "@/lib/shared/key-signature";
 import { anyBallot, anyDomain, anyProposal } from "@/tests/builders/any-signed";
 import { bytes32, domain } from "@/tests/builders/ballots";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { messages } from "@/tests/wallet-words/messages";
 
 const secret = bytes32("a key of MetaMask");

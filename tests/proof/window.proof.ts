@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { Pool } from "pg";
 import { z } from "zod";
 import type { OpenProposal } from "../builders/rows";
-import { sizeOf } from "../property-runs";
+import { sizeOf } from "../size";
 import {
   assertTallyIsSum,
   databaseSeconds,

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { allForgeries } from "../forgeries/all-forgeries";
-import { someOf } from "../property-runs";
 import { type Index, makeVectors, VECTORS } from "./make-vectors";
 
 const LIMIT_BYTES = 2_000_000;
@@ -14,22 +13,15 @@ describe("docs/protocol/vectors", () => {
   const storedIndex: Index = JSON.parse(read("index.json"));
 
   it("are the files that `npm run vectors` writes, byte by byte", async () => {
-    const forgeries = someOf(allForgeries, 6);
-    const made = await makeVectors(forgeries);
+    const made = await makeVectors(allForgeries);
     const indexText = made.get("index.json") ?? "";
-    const index: Index = JSON.parse(indexText);
     made.delete("index.json");
     const differing = [...made].filter(([name, text]) => read(name) !== text);
     expect(differing.map(([name]) => name)).toEqual([]);
-    expect(storedIndex).toMatchObject({
-      vectors: expect.arrayContaining(index.vectors),
-      needNode: expect.arrayContaining(index.needNode),
-      needLog: expect.arrayContaining(index.needLog),
-    });
     expect(storedIndex.vectors.map(({ file }) => file).toSorted()).toEqual(
       stored.filter((name) => name !== "index.json"),
     );
-    if (forgeries.length === allForgeries.length) expect(indexText).toBe(read("index.json"));
+    expect(indexText).toBe(read("index.json"));
   });
 
   it("are small", () => {

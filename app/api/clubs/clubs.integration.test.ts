@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import { someOf } from "@/tests/property-runs";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { atNight } from "@/tests/setup/at-night";
 import { query } from "@/tests/setup/own-services";
 import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
+import { atNight, someOf } from "@/tests/size";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 

@@ -9,9 +9,9 @@ import { bytes32 } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, signBallot, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { atNight } from "@/tests/setup/at-night";
 import { query, setClockOffset, settledSnapshot, testDatabaseUrl } from "@/tests/setup/own-services";
 import { type Answer, type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
+import { atNight } from "@/tests/size";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 

@@ -14,7 +14,6 @@ import { localContracts } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { isNightly } from "@/tests/property-runs";
 import { holder } from "@/tests/setup/local-people";
 import { startMetaMaskAccounts } from "@/tests/setup/metamask-accounts";
 import { chainReader, query, settledSnapshot, sharedChainUrl } from "@/tests/setup/own-services";
@@ -23,6 +22,7 @@ import type { PlannedAccount } from "@/tests/setup/planned-account";
 import { openCaller } from "@/tests/setup/route-caller";
 import { startSafes } from "@/tests/setup/safes";
 import { type SmartAccount, signBallots, signText, startSmartAccounts } from "@/tests/setup/smart-accounts";
+import { isNightly } from "@/tests/size";
 
 let accounts: Awaited<ReturnType<typeof startSmartAccounts>>;
 let metaMask: Awaited<ReturnType<typeof startMetaMaskAccounts>>;

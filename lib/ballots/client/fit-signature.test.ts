@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { bytesToHex, type Hex, hexToBytes, parseSignature, serializeSignature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { requireAddress } from "@/lib/shared/address";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { fitSignature } from "./fit-signature";
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;

@@ -6,7 +6,7 @@ import { sha256 } from "@noble/hashes/sha2";
 import { keccak_256 } from "@noble/hashes/sha3";
 import fc from "fast-check";
 import { bytesToHex, hexToBytes, numberToBytes } from "viem";
-import { propertyRuns } from "@/tests/property-runs";
+import { propertyRuns } from "@/tests/size";
 import { MODULE, MODULE_SHA256, SOURCE_SHA256 } from "./module";
 import { type Hint, type Secp256k1, type Signed, startSecp256k1 } from "./secp256k1";
 

@@ -1,5 +1,15 @@
+const size = process.env["TEST_SIZE"];
+
 /** The nightly size tries everything; `npm test` tries what finds most faults soonest. */
-export const isNightly = process.env["TEST_SIZE"] === "all";
+export const isNightly = size === "all";
+
+/** Left to the night by `npm test` and a quick run, not by a runner that is called by hand. */
+export const isLeftOut = (size ?? "all") !== "all";
+
+/** A group of tests that only the night runs, with its reason beside it; tests/sizes.mjs names whole files. */
+export function atNight(title: string, tests: () => void): void {
+  (isLeftOut ? describe.skip : describe)(title, tests);
+}
 
 /** How many examples a property gets: 15 % in `npm test`, ten times as many at night. */
 export function propertyRuns(numRuns: number): { numRuns: number } {
