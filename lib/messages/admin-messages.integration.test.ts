@@ -2,6 +2,7 @@ import { viewMessageHealth } from "@/lib/messages/view-message-figures.server";
 import { testAdmin } from "@/tests/setup/accounts";
 import { holder } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
+import { forgetMessages } from "@/tests/setup/message-people";
 import { query } from "@/tests/setup/own-services";
 import { type Caller, CRON_SECRET, openCaller, runJob, visitor } from "@/tests/setup/route-caller";
 
@@ -23,9 +24,7 @@ beforeAll(async () => {
   person = await openCaller(holder);
 });
 beforeEach(async () => {
-  await query(
-    "TRUNCATE outbox_event, message_channel, message_wish, message_delivery, message, cron_run, rate_bucket CASCADE",
-  );
+  await forgetMessages();
   server.taken.length = 0;
   server.refusals.length = 0;
   server.unknown.clear();

@@ -3,6 +3,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { accountAt } from "@/local/accounts";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
+import { forgetMessages } from "@/tests/setup/message-people";
 import { query } from "@/tests/setup/own-services";
 import {
   type Answer,
@@ -31,9 +32,7 @@ beforeAll(async () => {
   person = await openCaller(privateKeyToAccount(accountAt(2).privateKey));
 });
 beforeEach(async () => {
-  await query(
-    "TRUNCATE outbox_event, message_channel, message_wish, message_delivery, message, cron_run CASCADE",
-  );
+  await forgetMessages();
   server.taken.length = 0;
 });
 afterAll(() => server.stop());

@@ -9,22 +9,20 @@ import {
   storeClub,
   storeProposal,
 } from "@/tests/builders/stored-proposals";
-import { holder, stranger, whale } from "@/tests/setup/local-people";
+import { holder, whale } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
+import { as, forgetMessages, type Name, people, signInPeople } from "@/tests/setup/message-people";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
-import { ask, type Caller, CRON_SECRET, openCaller, runJob, visitor } from "@/tests/setup/route-caller";
+import { ask, CRON_SECRET, runJob, visitor } from "@/tests/setup/route-caller";
 import { atNight } from "@/tests/size";
 
 /** None at all, one that only browsers know, and one that means another place to browsers than to PostgreSQL. */
 const NO_ZONES = ["Mars/Base", "US/Pacific-New", "IST"];
 const HOUR = 3_600_000;
-const people = { whale, holder, stranger };
-type Name = keyof typeof people;
 
 let server: MailServer;
 let clubId: bigint;
 let snapshot: Snapshot;
-const callers = new Map<Name, Caller>();
 
 beforeAll(async () => {
   server = await startMailServer();
@@ -37,14 +35,12 @@ beforeAll(async () => {
   });
   clubId = await storeClub();
   snapshot = await countedSnapshot();
-  for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
+  await signInPeople();
 }, 120_000);
 
 beforeEach(async () => {
   await setNoon();
-  await query(
-    "TRUNCATE outbox_event, message_channel, message_wish, message_delivery, message, rate_bucket, cron_run CASCADE",
-  );
+  await forgetMessages();
   server.taken.length = 0;
   server.refusals.length = 0;
   server.unknown.clear();
@@ -52,7 +48,6 @@ beforeEach(async () => {
 afterEach(() => setClockOffset(0));
 afterAll(() => server.stop());
 
-const as = (name: Name): Caller => callers.get(name) ?? visitor;
 const addressOfMail = (name: Name): string => `${name}@mail.test`;
 const run = (query = "") => runJob(`messages${query}`);
 const subjects = () =>

@@ -10,27 +10,24 @@ import {
   storeClub,
   storeProposal,
 } from "@/tests/builders/stored-proposals";
-import { holder, stranger, whale } from "@/tests/setup/local-people";
+import { holder, whale } from "@/tests/setup/local-people";
+import { as, type Name, people, signInPeople } from "@/tests/setup/message-people";
 import { query, type Snapshot } from "@/tests/setup/own-services";
 import { parseXml } from "@/tests/setup/parse-documents";
-import { type Caller, openCaller, visitor } from "@/tests/setup/route-caller";
+import { visitor } from "@/tests/setup/route-caller";
 
 const ALL = { votes: true, results: true, own: true, clubs: true, timing: "now", zone: "UTC" };
 const BAD = `</title><script>alert(1)</script>\u0007 ]]> \r\nATTENDEE:mailto:x@y.test ; , \\ "quoted" ${"日本".repeat(60)}`;
 /** What the product lets nobody type is not what a feed may hold. */
 const KEPT = BAD.replace("\u0007", "").replace("\r\n", "\n");
 
-const people = { whale, holder, stranger };
-type Name = keyof typeof people;
-
 let clubId: bigint;
 let snapshot: Snapshot;
-const callers = new Map<Name, Caller>();
 
 beforeAll(async () => {
   process.env["RATE_LIMIT_MULTIPLIER"] = "100";
   snapshot = await countedSnapshot();
-  for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
+  await signInPeople();
 }, 120_000);
 
 beforeEach(async () => {
@@ -38,7 +35,6 @@ beforeEach(async () => {
   clubId = await storeClub();
 });
 
-const as = (name: Name): Caller => callers.get(name) ?? visitor;
 const ban = (person: string, club: bigint | null = clubId) =>
   query(
     "INSERT INTO club_ban (club_id, address, reason, banned_by, banned_at) VALUES ($1, $2, 'x', $2, app_now())",

@@ -1,25 +1,15 @@
 import webPush from "web-push";
 import { addressOf } from "@/tests/builders/ballots";
 import { countedSnapshot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { holder, stranger, whale } from "@/tests/setup/local-people";
+import { holder, whale } from "@/tests/setup/local-people";
+import { as, forgetMessages, type Name, people, signInPeople } from "@/tests/setup/message-people";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
 import { type PushService, startPushService, type TestDevice } from "@/tests/setup/push-service";
-import {
-  type Answer,
-  type Caller,
-  CRON_SECRET,
-  openCaller,
-  runJob,
-  visitor,
-} from "@/tests/setup/route-caller";
-
-const people = { whale, holder, stranger };
-type Name = keyof typeof people;
+import { type Answer, CRON_SECRET, runJob, visitor } from "@/tests/setup/route-caller";
 
 let service: PushService;
 let clubId: bigint;
 let snapshot: Snapshot;
-const callers = new Map<Name, Caller>();
 
 beforeAll(async () => {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
@@ -34,21 +24,18 @@ beforeAll(async () => {
   });
   clubId = await storeClub();
   snapshot = await countedSnapshot();
-  for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
+  await signInPeople();
 }, 120_000);
 
 beforeEach(async () => {
   await setNoon();
-  await query(
-    "TRUNCATE outbox_event, message_channel, message_wish, message_delivery, message, rate_bucket, cron_run CASCADE",
-  );
+  await forgetMessages();
   service.taken.length = 0;
   service.answers.length = 0;
 });
 afterEach(() => setClockOffset(0));
 afterAll(() => service.stop());
 
-const as = (name: Name): Caller => callers.get(name) ?? visitor;
 const run = async (): Promise<Answer> => {
   await query("TRUNCATE cron_run");
   return runJob("messages");

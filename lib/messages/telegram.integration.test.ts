@@ -4,16 +4,9 @@ import { hashChat } from "@/lib/messages/message-secrets.server";
 import { renewMessageSeals } from "@/lib/messages/renew-seals.server";
 import { addressOf } from "@/tests/builders/ballots";
 import { countedSnapshot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
-import { holder, whale } from "@/tests/setup/local-people";
+import { as, forgetMessages, people, signInPeople } from "@/tests/setup/message-people";
 import { query, type Snapshot, setClockOffset, setNoon } from "@/tests/setup/own-services";
-import {
-  type Answer,
-  type Caller,
-  CRON_SECRET,
-  openCaller,
-  runJob,
-  visitor,
-} from "@/tests/setup/route-caller";
+import { type Answer, CRON_SECRET, runJob, visitor } from "@/tests/setup/route-caller";
 import {
   readSendMessage,
   startTelegramServer,
@@ -23,17 +16,12 @@ import {
 
 const HOOK = "hook-secret-of-the-tests";
 const MINUTE = 60_000;
-const people = {
-  whale,
-  holder,
-};
-type Name = keyof typeof people;
-const CHATS: Readonly<Record<Name, number>> = { whale: 4_000_000_000_000_001, holder: 77 };
+const CHATS = { whale: 4_000_000_000_000_001, holder: 77 };
+type Name = keyof typeof CHATS;
 
 let server: TelegramServer;
 let clubId: bigint;
 let snapshot: Snapshot;
-const callers = new Map<Name, Caller>();
 let update = 0;
 let noon = 0;
 
@@ -49,14 +37,12 @@ beforeAll(async () => {
   });
   clubId = await storeClub();
   snapshot = await countedSnapshot();
-  for (const name of Object.keys(people) as Name[]) callers.set(name, await openCaller(people[name]));
+  await signInPeople();
 }, 120_000);
 
 beforeEach(async () => {
   noon = await setNoon();
-  await query(
-    "TRUNCATE outbox_event, message_channel, message_wish, message_delivery, message, rate_bucket, cron_run CASCADE",
-  );
+  await forgetMessages();
   await query("UPDATE club_ban SET lifted_at = app_now(), lifted_by = banned_by WHERE lifted_at IS NULL");
   server.taken.length = 0;
   server.refusals.length = 0;
@@ -70,7 +56,6 @@ afterEach(async () => {
 });
 afterAll(() => server.stop());
 
-const as = (name: Name): Caller => callers.get(name) ?? visitor;
 const run = () => runJob("messages");
 const retryNow = async () => {
   await query("UPDATE message_delivery SET try_at = app_now()");

@@ -3,6 +3,7 @@ import { insertAnnounced, insertBounty } from "@/tests/builders/rows";
 import { countedSnapshot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { holder } from "@/tests/setup/local-people";
 import { type MailServer, startMailServer } from "@/tests/setup/mail-server";
+import { forgetMessages } from "@/tests/setup/message-people";
 import { query, type Snapshot, setNoon } from "@/tests/setup/own-services";
 import { type Caller, CRON_SECRET, openCaller, runJob, visitor } from "@/tests/setup/route-caller";
 
@@ -58,9 +59,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 beforeEach(async () => {
-  await query(
-    "TRUNCATE outbox_event, message_channel, message_wish, message_delivery, message, cron_run, moderator_invite CASCADE",
-  );
+  await forgetMessages();
+  await query("TRUNCATE moderator_invite");
   await query("UPDATE club_ban SET lifted_at = app_now(), lifted_by = banned_by WHERE lifted_at IS NULL");
   await query("UPDATE hidden_content SET shown_at = app_now(), shown_by = hidden_by WHERE shown_at IS NULL");
   server.taken.length = 0;

@@ -4,6 +4,7 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { READ_AT, someEvidence, type Votes } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
+import { threeVotes } from "@/tests/forgeries/forgery";
 import { testAccount } from "@/tests/setup/accounts";
 import { sizeOf } from "@/tests/size";
 import { ballotEntry } from "./check-log";
@@ -14,29 +15,8 @@ import { recount } from "./recount";
 import { createRecountSum, type KnownToReader } from "./sum-recount";
 
 const TRILLION = 10n ** 30n;
-const votes: Votes[] = [
-  {
-    account: testAccount("voter 1"),
-    nftCount: 70n,
-    tokenWei: 3n * TRILLION + 7n,
-    ballots: [
-      { choice: "no", reason: "", at: 10 },
-      { choice: "yes", reason: "I changed my mind.", at: 400 },
-    ],
-  },
-  {
-    account: testAccount("voter 2"),
-    nftCount: 4n,
-    tokenWei: 0n,
-    ballots: [{ choice: "no", reason: "Too dear.", at: 20, form: "text" }],
-  },
-  {
-    account: testAccount("voter 3"),
-    nftCount: 0n,
-    tokenWei: 9n * TRILLION,
-    ballots: [{ choice: "no", reason: "", at: 30 }],
-  },
-];
+const [changed, ...others] = threeVotes;
+const votes: Votes[] = [{ ...changed, nftCount: 70n, tokenWei: 3n * TRILLION + 7n }, ...others];
 
 let genuine: EvidenceBundle;
 beforeAll(async () => {

@@ -51,7 +51,8 @@ export type Forgery = {
 /** A file that must stay true, and its reader. */
 export type Genuine = { name: string; make(reader: Reader): Promise<EvidenceBundle>; rewrite?: Rewrite };
 
-const votes: Votes[] = [
+/** By the first voter twice, by the second in a text, by the third with tokens alone. */
+export const threeVotes: [Votes, Votes, Votes] = [
   {
     account: testAccount("voter 1"),
     nftCount: 12n,
@@ -79,20 +80,20 @@ let genuine: Promise<EvidenceBundle> | undefined;
 
 /** A vote of three that passed by 15 to 13 and has ended. Signed once, and copied for each forger. */
 export async function genuineFile(): Promise<EvidenceBundle> {
-  genuine ??= someEvidence(votes);
+  genuine ??= someEvidence(threeVotes);
   return structuredClone(await genuine);
 }
 
 /** The same vote under another rule, signed by its author. */
 export function fileUnder(rule: Partial<ProposalRule>): Promise<EvidenceBundle> {
-  return someEvidence(votes, undefined, rule);
+  return someEvidence(threeVotes, undefined, rule);
 }
 
 /** The same vote, but the voters' ballots have other words or times. */
 export function fileWith(
   change: (ballots: Votes["ballots"], voter: number) => Votes["ballots"],
 ): Promise<EvidenceBundle> {
-  return someEvidence(votes.map((vote, at) => ({ ...vote, ballots: change(vote.ballots, at) })));
+  return someEvidence(threeVotes.map((vote, at) => ({ ...vote, ballots: change(vote.ballots, at) })));
 }
 
 /** Somebody who knows the server's key, a week after the vote. */
