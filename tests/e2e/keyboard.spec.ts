@@ -54,8 +54,8 @@ async function unreachable(page: Page): Promise<string[]> {
         const { top, bottom, left, right } = element.getBoundingClientRect();
         return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
       };
-      // Elements that appear on focus do so in the next frame.
-      if (!isInSight()) await new Promise((resolve) => setTimeout(resolve, 100));
+      // What appears on focus does so in one of the next frames.
+      for (let frame = 0; frame < 60 && !isInSight(); frame += 1) await new Promise(requestAnimationFrame);
       // A card shows the ring of its link; a drawn box shows its field's.
       const around = [element.nextElementSibling];
       for (let one: Element | null = element; one && around.length < 6; one = one.parentElement)
