@@ -67,7 +67,8 @@ function endsOfNewestAlert(stand: StandUrls): Promise<(string | null)[]> {
     const { rows } = await client.query(
       `SELECT d."end" FROM message m LEFT JOIN message_delivery d ON d.id = m.delivery_id
        WHERE m.event_id = (SELECT e.id FROM outbox_event e JOIN alert a ON a.id::text = e.subject
-         WHERE e.kind = 'alert' AND a.kind = 'endpoint-down' AND e.spread_at IS NOT NULL)`,
+         WHERE e.kind = 'alert' AND a.kind = 'endpoint-down' AND e.spread_at IS NOT NULL
+         ORDER BY e.id DESC LIMIT 1)`,
     );
     return rows.map((row) => row.end);
   });
@@ -85,6 +86,8 @@ test("an alert reaches admins who asked for mail, and nobody else; one that ende
   const words = "could not be read";
   const mail = await startMailServer(stand.mailPort);
   await page.emulateMedia({ reducedMotion: "reduce" });
+  // Ends the alert that a fault before this test may have opened: while it is open, another is nothing new.
+  await runAlertsJob(stand);
   await signInByKey({ page, url: stand.url, role: "admin" });
   await askForMail(page, mail, to);
   const whale = await another();
