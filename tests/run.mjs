@@ -140,13 +140,14 @@ function quickSteps() {
   const output = ["--json", `--outputFile=${json("related")}`];
   const steps = [inGaps(script("typecheck", 60))];
   if (code.length > 0)
-    steps.push({
-      name: "lint",
-      slots: 0,
-      seconds: 30,
-      command: bin("biome"),
-      args: ["check", "--error-on-warnings", ...code],
-    });
+    steps.push(
+      inGaps({
+        name: "lint",
+        seconds: 30,
+        command: bin("biome"),
+        args: ["check", "--error-on-warnings", ...code],
+      }),
+    );
   if (tests.length > 0)
     steps.push({
       name: "related tests",

@@ -33,13 +33,23 @@ const nothing: OwnPart = {
   serverTime: at,
   submissions: [],
 };
-const dates = { createdAt: at, updatedAt: at };
 const elsewhere: OwnPart["submissions"][number] = {
-  ...{ id: "1", number: 1, author: address, text: "Mine", links: [], ...dates },
-  ...{ label: "none", prize: null, hidden: null, edition: 1 },
+  id: "1",
+  number: 1,
+  author: address,
+  text: "Mine",
+  links: [],
+  createdAt: at,
+  updatedAt: at,
+  label: "none",
+  prize: null,
+  hidden: null,
+  edition: 1,
 };
 
-it("shows what another tab handed in once its refusal is read", async () => {
+afterEach(() => window.localStorage.clear());
+
+it("shows what was submitted in another tab, once the person has read the refusal", async () => {
   let submissions: OwnPart["submissions"] = [];
   network.use(
     http.get("*/api/bounties/7/mine", () => {
@@ -63,10 +73,12 @@ it("shows what another tab handed in once its refusal is read", async () => {
   expect(screen.queryByRole("button", { name: "Submit your work" })).toBeNull();
 });
 
-afterEach(() => window.localStorage.clear());
-
 const applied = (state: "applied" | "accepted" | "declined" | "withdrawn"): OwnPart["application"] => ({
-  ...{ state, text: "Let me.", links: ["https://example.org/me"], appliedAt: at, decidedAt: null },
+  state,
+  text: "Let me.",
+  links: ["https://example.org/me"],
+  appliedAt: at,
+  decidedAt: null,
 });
 
 type Asked = { method: string; path: string; body: unknown };
