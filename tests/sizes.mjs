@@ -104,8 +104,6 @@ export const NIGHTLY = {
   "lib/db/renew-skeletons.integration.test.ts": "a command for a change of the rule of names",
   "lib/holdings/advance-census.integration.test.ts": "races of censuses; their power is tested daily",
   "lib/holdings/index-holdings.integration.test.ts": "a daily test compares an index with the contracts",
-  "lib/holdings/index-cronos.integration.test.ts": "a daily test fills an index and compares each block",
-  "lib/holdings/trust.integration.test.ts": "the power of a distrusted contract is tested daily",
   "lib/holdings/two-endpoints.integration.test.ts": "the proof of RPC faults plays those of one daily",
   "lib/jobs/cron-runs.integration.test.ts": "races of jobs, whose lock few changes touch",
   "lib/jobs/run-witnesses-job.integration.test.ts": "the proof of witnesses is daily",

@@ -3,6 +3,7 @@ import type { Manners, Refusal } from "@/tests/cronos/manners";
 import { refusals } from "@/tests/cronos/refusals";
 import { type CronosNode, startCronosNode } from "@/tests/cronos/start-cronos-node";
 import { query } from "@/tests/setup/own-services";
+import { someOf } from "@/tests/size";
 import { fillIndex } from "./fill-index.server";
 import { indexHoldings } from "./index-holdings.server";
 import { openIndexRun } from "./index-run.server";
@@ -140,7 +141,8 @@ describe("indexHoldings on a node with Cronos' manners", () => {
     ["batches of four, by 413", { batches: { max: 4, refusal: refusals.batchTooLarge } }],
     ["batches that are cut off", { batches: { max: 3, refusal: "cut" } }],
   ];
-  it.each(misbehaviour)(
+  // By day the first, and a node that takes no batches.
+  it.each(someOf(misbehaviour, 22))(
     "is exact and current with %s",
     async (_name, manners) => {
       node.change(manners);
