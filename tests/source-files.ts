@@ -16,13 +16,14 @@ const skipped = new Set([
   "playwright-report",
   "coverage",
 ]);
+const isKeptRelease = /^tests\/releases\/\d+$/;
 
 /** Paths of all files of the repository, with forward slashes, sorted. */
 export function listFiles(folder = ""): string[] {
   return readdirSync(join(process.cwd(), folder), { withFileTypes: true })
     .flatMap((entry) => {
       const path = posix.join(folder, entry.name);
-      if (skipped.has(path) || entry.name === "node_modules") return [];
+      if (skipped.has(path) || entry.name === "node_modules" || isKeptRelease.test(path)) return [];
       return entry.isDirectory() ? listFiles(path) : [path];
     })
     .sort();
