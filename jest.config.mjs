@@ -6,7 +6,7 @@ const createJestConfig = nextJest({ dir: "./" });
 
 // These packages ship ESM only; Jest runs CommonJS.
 const markdownPackages =
-  "react-markdown|remark-[a-z]+|rehype-[a-z]+|unified|bail|trough|vfile[a-z-]*|(micromark|mdast|hast|unist|estree)-[a-z-]+|micromark|decode-named-character-reference|character-[a-z0-9-]+|ccount|escape-string-regexp|markdown-table|zwitch|longest-streak|devlop|comma-separated-tokens|space-separated-tokens|property-information|trim-lines|html-url-attributes|is-plain-obj|stringify-entities|parse-entities|is-(decimal|hexadecimal|alphanumerical|alphabetical)|@ungap/structured-clone";
+  "remark-[a-z]+|rehype-[a-z]+|unified|bail|trough|vfile[a-z-]*|(micromark|mdast|hast|unist|estree)-[a-z-]+|micromark|decode-named-character-reference|character-[a-z0-9-]+|ccount|escape-string-regexp|markdown-table|zwitch|longest-streak|devlop|comma-separated-tokens|space-separated-tokens|property-information|trim-lines|html-void-elements|is-plain-obj|stringify-entities|parse-entities|is-(decimal|hexadecimal|alphanumerical|alphabetical)|@ungap/structured-clone";
 // They need packages of their own.
 const withoutJudges = existsSync("tests/judges/node_modules") ? [] : ["<rootDir>/tests/judges/"];
 const indexFiles = "(viem/_cjs/([\\w-]+/)*|graphql/)index\\.js$";

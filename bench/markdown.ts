@@ -1,4 +1,4 @@
-import { markdownRenderer } from "@/components/ui/markdown-renderer";
+import { signedRenderer } from "@/lib/shared/write-markdown";
 import { cutToAllowed, SECTION } from "@/tests/builders/longest-allowed";
 import { markdownBombs } from "@/tests/proof/markdown-bombs";
 
@@ -13,12 +13,12 @@ const texts: [name: string, text: string][] = [
 
 function renderMs(text: string): number {
   const before = process.cpuUsage();
-  markdownRenderer.render(text);
+  signedRenderer.render(text);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }
 
-for (let left = 10; left > 0; left -= 1) markdownRenderer.render(SECTION.repeat(20));
+for (let left = 10; left > 0; left -= 1) signedRenderer.render(SECTION.repeat(20));
 const measured = texts
   .map(([name, text]) => ({ name, text: cutToAllowed(text) }))
   .map(({ name, text }) => ({

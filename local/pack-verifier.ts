@@ -50,22 +50,6 @@ export function packPageProgram(name: "exit-page" | "embed-page"): Promise<strin
   });
 }
 
-/** Packs what turns Markdown into HTML into one module. */
-export function packMarkdown(): Promise<string> {
-  return pack({
-    entryPoints: ["lib/exit/markdown-html.ts"],
-    bundle: true,
-    platform: "neutral",
-    mainFields: ["module", "main"],
-    target: "es2022",
-    format: "esm",
-    minify: true,
-    legalComments: "inline",
-    logLevel: "warning",
-    define: { "process.env.NODE_ENV": '"production"' },
-  });
-}
-
 async function pack(options: BuildOptions): Promise<string> {
   const { outputFiles } = await build({ ...options, write: false });
   const [file] = outputFiles ?? [];

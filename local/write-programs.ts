@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { packMarkdown, packPageProgram, packVerifierText } from "./pack-verifier";
+import { packPageProgram, packVerifierText } from "./pack-verifier";
 
 const folder = "lib/exit/generated";
 /** Served as it is. */
@@ -20,8 +20,6 @@ export async function generatePrograms(): Promise<void> {
   writeFileSync(join(folder, "programs.ts"), lines.join(""));
   mkdirSync(embedFolder, { recursive: true });
   writeFileSync(join(embedFolder, "recount.js"), await packPageProgram("embed-page"));
-  writeFileSync(join(folder, "markdown.js"), await packMarkdown());
-  writeFileSync(join(folder, "markdown.d.ts"), "export function markdownToHtml(text: string): string;\n");
 }
 
 /** The product's colours, dark first and light where the reader's system asks for it, and the pages' own rules. */

@@ -39,6 +39,7 @@ const BOUNTIES: Kind<BountyDraft, BountyPreparation> = {
     submissionsPerPerson: 1,
   },
   check: checkBountyDraft,
+  text: ({ brief }) => [brief, "brief"],
   Text: TextFields,
   Terms: RewardFields,
   Publish: PublishStep,

@@ -12,6 +12,7 @@ import { checkDraft } from "@/lib/proposals/check-proposal";
 import { sendEditPreparation } from "@/lib/proposals/proposal-queries";
 import type { DraftContent, Preparation, ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { type ComposingStep, PROPOSAL_COMPOSING } from "@/lib/publishing/composing";
+import { useShownCheck } from "@/lib/publishing/use-shown-check";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { DateFields } from "./date-fields";
 import { SignStep } from "./sign-step";
@@ -35,7 +36,7 @@ export default function EditForm({
   const [content, setContent] = useState<DraftContent>(() => contentOf(proposal));
   const [showsErrors, setShowsErrors] = useState(false);
   const [preparation, setPreparation] = useState<Preparation | null>(null);
-  const blockers = checkDraft(content, now);
+  const blockers = [...checkDraft(content, now), ...useShownCheck(content.body, "body")];
   const isUnchanged = JSON.stringify(content) === JSON.stringify(contentOf(proposal));
   const place = {
     kind: "edit",

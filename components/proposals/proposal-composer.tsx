@@ -30,6 +30,7 @@ export const PROPOSALS: Kind<Draft, Preparation> = {
     periodSeconds: MINIMUM_PERIOD_SECONDS,
   },
   check: checkDraft,
+  text: ({ body }) => [body, "body"],
   Text: TextFields,
   Terms: DateFields,
   Publish: SignDraft,

@@ -15,6 +15,7 @@ import type { ContentOf, Drafts } from "@/lib/publishing/draft-queries";
 import type { Published } from "@/lib/publishing/publishing-schemas";
 import { type Prepared, showAddress, useComposer } from "@/lib/publishing/use-composer";
 import { type DraftEditor, type Kept, type SaveState, useDraft } from "@/lib/publishing/use-draft";
+import { useShownCheck } from "@/lib/publishing/use-shown-check";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { BlockerList } from "./blocker-list";
 
@@ -51,6 +52,8 @@ export type Kind<Draft extends Kept, Preparation extends Prepared> = {
   drafts: Drafts<Draft, Preparation>;
   blank: ContentOf<Draft>;
   check: (content: ContentOf<Draft>, now: Date) => readonly Blocker[];
+  /** The text in Markdown, and the name of its field. */
+  text: (content: ContentOf<Draft>) => readonly [text: string, field: string];
   /** The fields of the first and of the second step, and what the last one shows. */
   Text: ComponentType<FieldsProps<ContentOf<Draft>>>;
   Terms: ComponentType<FieldsProps<ContentOf<Draft>>>;
@@ -94,7 +97,7 @@ export function DraftForm<Draft extends Kept, Preparation extends Prepared>({
     },
   });
   const { content, saved } = editor;
-  const textBlockers = kind.check(content, now);
+  const textBlockers = [...kind.check(content, now), ...useShownCheck(...kind.text(content))];
   const { step, furthest, shownBlockers, preparation, isChecking, showsErrors, failure, show, go, prepare } =
     useComposer({
       composing,

@@ -17,7 +17,10 @@ export const TONES = {
 } as const;
 
 /** The Latin part of each face, then its extension. */
-export const FONTS = { text: "Text, Text Ext", display: "Display, Display Ext" } as const;
+export const FONTS = {
+  text: "Text, Text Ext, More",
+  display: "Display, Display Ext, Display Viet, More",
+} as const;
 
 /** The frame of every card: the site's name above, the address below. */
 export function ShareFrame({

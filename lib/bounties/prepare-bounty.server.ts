@@ -2,6 +2,7 @@ import "server-only";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
 import { readNow } from "@/lib/db/read-now.server";
 import { checkLimits } from "@/lib/publishing/check-limits.server";
+import { checkShown } from "@/lib/publishing/check-shown";
 import { requireDraft } from "@/lib/publishing/edit-drafts.server";
 import { listClubBlockers, listFeeBlockers } from "@/lib/publishing/publishing-blockers.server";
 import { getSettings } from "@/lib/settings/get-settings.server";
@@ -25,6 +26,7 @@ export async function prepareBounty(question: { id: string; author: Address }): 
     blockers: [
       ...(await listClubBlockers({ club, address: author })),
       ...checkBounty(draft, await readNow()),
+      ...checkShown(draft.brief, "brief"),
       ...(await checkLimits(bountyKind, { settings, clubId: club.id, author })),
       ...(await listFeeBlockers({ payer: author, purpose: "bounty", purposeId: draft.id })),
     ],

@@ -107,6 +107,12 @@ describe("prepareBounty", () => {
       "winners-missing",
       "FEE_UNPAID",
     ]);
+    const hiding = await write({ brief: "For Ada.\n\n[eve]: https://eve.example" });
+    await payFor(hiding.id);
+    expect(codes(await prepareBounty({ id: hiding.id, author: me }))).toEqual(["body-unseen"]);
+    await expect(
+      publishBounty({ draftId: hiding.id, author: me, edition: hiding.edition }),
+    ).rejects.toMatchObject({ message: expect.stringContaining("Readers would not see") });
     const good = await write();
     await payFor(good.id);
     expect(await prepareBounty({ id: good.id, author: me })).toEqual({ edition: good.edition, blockers: [] });

@@ -2,6 +2,7 @@ import "server-only";
 import { readNow } from "@/lib/db/read-now.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
+import { checkShown } from "@/lib/publishing/check-shown";
 import { lockDraft } from "@/lib/publishing/draft-store.server";
 import { refuseUnknownDraft, requireDraft } from "@/lib/publishing/edit-drafts.server";
 import { publishDraft } from "@/lib/publishing/publish-draft.server";
@@ -40,7 +41,7 @@ export function publishBounty({
         }
         return {
           slug: draft.club.slug,
-          blockers: checkBounty(draft, now),
+          blockers: [...checkBounty(draft, now), ...checkShown(draft.brief, "brief")],
           async insert({ club, isFeeExempt }) {
             const prizesWei = toPrizesWei(draft.prizes);
             const totalWei = sumWei(prizesWei);

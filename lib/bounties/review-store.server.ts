@@ -5,7 +5,9 @@ import { bool, computed, int4, nullable, pick, type RowOf, select, text } from "
 import { tables } from "@/lib/db/generated/columns";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
+import { htmlToText } from "@/lib/shared/html-to-text";
 import { shortText } from "@/lib/shared/short-text";
+import { markdownToHtml } from "@/lib/shared/write-markdown";
 import { type SubmissionLabel, submissionLabels } from "./bounty-kinds";
 
 const EXCERPT = 160;
@@ -48,7 +50,7 @@ export async function listReviewRows({
   );
   return found.map(({ beginning, link, ...row }) => ({
     ...row,
-    excerpt: shortText(beginning) || (link ?? ""),
+    excerpt: shortText(htmlToText(markdownToHtml(beginning))) || (link ?? ""),
   }));
 }
 

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WATCHED_TABLES } from "@/lib/log/log-check";
 import { escapeHtml, html } from "./escape-html";
-import { markdownToHtml } from "./markdown-html";
 import type { PackFile } from "./pack-format";
 import { MADE_AGAIN, PRIVATE_COLUMNS, PRIVATE_TABLES, PUBLIC_TABLES } from "./public-records";
 import { savePack } from "./save-pack.server";
@@ -18,20 +17,6 @@ describe("html", () => {
     const escaped = escapeHtml(ATTACK);
     expect(html`<p>${inner}</p>`.text).toBe(`<p><b title="${escaped}">${escaped}1</b></p>`);
     expect(escaped).not.toMatch(/[<>"']/);
-  });
-});
-
-describe("markdownToHtml", () => {
-  it("writes what the product's pages allow, and nothing that runs", () => {
-    const written = markdownToHtml(
-      `# Title\n\n${ATTACK}\n\n[good.example](https://evil.example)\n\n[x](javascript:alert(1)) ![cat](https://a.example/c.png)\n\n- [x] done\n\n| a |\n|---|\n| b |`,
-    );
-    expect(written).toContain("<h2>Title</h2>");
-    expect(written).toContain('<a href="https://evil.example" rel="nofollow noopener noreferrer ugc">');
-    expect(written).toContain("(evil.example)");
-    expect(written).toContain('<input type="checkbox" checked disabled>');
-    expect(written).toContain("<td>b</td>");
-    expect(written).not.toMatch(/<script|<img|javascript:|onerror/);
   });
 });
 

@@ -4,8 +4,8 @@ import type { SignedTreeHead } from "@/lib/log/tree-head";
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
 import { formatAddress } from "@/lib/shared/address";
 import { formatTokenAmount, formatVp } from "@/lib/shared/format-number";
+import { signedRenderer } from "@/lib/shared/write-markdown";
 import { Html, html } from "./escape-html";
-import { markdownToHtml } from "./generated/markdown";
 import type {
   ListedBounty,
   ListedClub,
@@ -143,7 +143,7 @@ ${evidence === null ? html`<p class="card">The evidence of this vote could not b
 ${
   text === null
     ? html`<p>A moderator hid this text. Its hash is in the evidence, so the vote can be recounted.</p>`
-    : html`<div class="prose" dir="auto">${new Html(markdownToHtml(text.body))}</div>`
+    : html`<div class="prose" dir="auto">${new Html(signedRenderer.render(text.body))}</div>`
 }
 <h2>Votes</h2>
 ${writeVotes(votes)}
@@ -219,7 +219,7 @@ ${bounties.map((bounty) => {
   const own = winners.filter(({ bountyId }) => bountyId === bounty.id);
   return html`<section class="card"><h2>#${bounty.number} ${bounty.isHidden ? "Hidden by a moderator" : bounty.title}</h2>
 <p class="muted">${bounty.club} · ${formatTokenAmount(bounty.totalWei)} ${assetOf(facts, bounty)} · ${stateOf(bounty)}</p>
-${bounty.isHidden ? null : html`<div class="prose" dir="auto">${new Html(markdownToHtml(bounty.brief))}</div>`}
+${bounty.isHidden ? null : html`<div class="prose" dir="auto">${new Html(signedRenderer.render(bounty.brief))}</div>`}
 ${own.length === 0 ? null : html`<h3>Winners</h3><ul>${own.map(({ position, winner, amountWei, txHash }) => html`<li>${position}. <span class="mono">${getAddress(winner)}</span>: ${formatTokenAmount(amountWei)} ${assetOf(facts, bounty)}${txHash === null ? null : html`, <span class="mono">${txHash}</span>`}</li>`)}</ul>`}</section>
 `;
 })}`;

@@ -7,6 +7,7 @@ import { requireNoBan } from "@/lib/clubs/require-no-ban.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
+import { checkShown } from "@/lib/publishing/check-shown";
 import { toPublished } from "@/lib/publishing/publish-draft.server";
 import type { Published } from "@/lib/publishing/publishing-schemas";
 import {
@@ -57,7 +58,7 @@ export async function prepareEdit({
     ...texts,
     earliestStart: earliestStart === null ? null : new Date(earliestStart),
   };
-  const blockers = checkProposal(content, own.now);
+  const blockers = [...checkProposal(content, own.now), ...checkShown(content.body, "body")];
   const { rule, snapshot, authorPower } = own;
   const power = {
     held: authorPower.toString(),

@@ -16,6 +16,7 @@ import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { votingPowerWei, wholePowerWei } from "@/lib/power/voting-power";
 import type { Blocker } from "@/lib/publishing/blocker";
 import { checkLimits } from "@/lib/publishing/check-limits.server";
+import { checkShown } from "@/lib/publishing/check-shown";
 import { requireDraft } from "@/lib/publishing/edit-drafts.server";
 import { listClubBlockers, listFeeBlockers } from "@/lib/publishing/publishing-blockers.server";
 import { getSettings } from "@/lib/settings/get-settings.server";
@@ -50,6 +51,7 @@ export async function prepareProposal(question: { id: string; author: Address })
   const blockers = [
     ...(await listClubBlockers({ club, address: author })),
     ...checkProposal(draft, now),
+    ...checkShown(draft.body, "body"),
     ...checkPower({ power: authorPower, minimumPowerWei, block: snapshot.number }),
     ...(await checkLimits(proposalKind, { settings, clubId: club.id, author })),
     ...(await listFeeBlockers({ payer: author, purpose: "proposal", purposeId: draft.id })),

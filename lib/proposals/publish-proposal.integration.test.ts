@@ -69,6 +69,7 @@ async function write(by = author, change: Partial<Draft> = {}): Promise<Draft> {
       earliestStart,
       periodSeconds,
       ...(change.title === undefined ? {} : { title: change.title }),
+      ...(change.body === undefined ? {} : { body: change.body }),
       ...(change.earliestStart === undefined ? {} : { earliestStart: change.earliestStart }),
     },
   });
@@ -123,6 +124,26 @@ describe("prepareProposal", () => {
     expect(codes(await prepareProposal({ id: draft.id, author: me }))).toEqual(["FEE_UNPAID"]);
     await payFor(draft.id);
     expect(codes(await prepareProposal({ id: draft.id, author: me }))).toEqual([]);
+  });
+
+  it("refuses words that no reader would see, and publishes none that were prepared before", async () => {
+    const hiding = 'Pay [Ada](https://a.example "and Eve").';
+    const draft = await write(author, { body: hiding });
+    await payFor(draft.id);
+    const answer = await prepareProposal({ id: draft.id, author: me });
+    expect(codes(answer)).toEqual(["body-unseen"]);
+    expect(answer.blockers[0]?.text).toContain("(line 1)");
+    const later = await write();
+    await payFor(later.id);
+    const prepared = await prepare(later);
+    const signature = await sign(prepared);
+    await query(
+      "UPDATE proposal_preparation SET content = jsonb_set(content, '{proposal,body}', to_jsonb($2::text)) WHERE digest = $1",
+      [prepared.digest, hiding],
+    );
+    await expect(
+      publishProposal({ draftId: later.id, author: me, digest: prepared.digest, signature }),
+    ).rejects.toMatchObject({ code: "CONFLICT", message: expect.stringContaining("Readers would not see") });
   });
 
   it("lists everything that is wrong at once", async () => {

@@ -4,6 +4,7 @@ import { checkSignature } from "@/lib/ballots/check-signature.server";
 import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { startCensus } from "@/lib/holdings/advance-census.server";
 import { AppError } from "@/lib/http/app-error";
+import { checkShown } from "@/lib/publishing/check-shown";
 import { publishDraft } from "@/lib/publishing/publish-draft.server";
 import type { Published } from "@/lib/publishing/publishing-schemas";
 import type { Address } from "@/lib/shared/address";
@@ -53,7 +54,7 @@ export function publishProposal({
   );
 }
 
-/** What was prepared under this digest; throws CONFLICT when there is nothing, or it has expired. */
+/** What was prepared under this digest; throws CONFLICT when there is nothing, it has expired, or its page would not show all of it. */
 export async function requirePreparation(
   question: { digest: Hex; author: Address } & PreparedFor,
 ): Promise<Prepared> {
@@ -64,7 +65,10 @@ export async function requirePreparation(
       "What you signed has expired or was never prepared here. Prepare it again.",
     );
   }
-  return preparedSchema.parse(content);
+  const prepared = preparedSchema.parse(content);
+  const [unseen] = checkShown(prepared.proposal.body, "body");
+  if (unseen) throw new AppError("CONFLICT", unseen.text);
+  return prepared;
 }
 
 /** Throws CONFLICT when the snapshot block was reorganised away since it was prepared. */

@@ -1,11 +1,15 @@
 import { countCharacters } from "@/lib/ballots/ballot-words";
-import { isBlank, isVisibleLine, isWellFormed } from "@/lib/shared/visible-text";
+import { findInvisible, isBlank } from "@/lib/shared/visible-text";
 import type { Blocker } from "./blocker";
 import { checkMarkdown } from "./check-markdown";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "./publishing-limits";
 
-/** Controls, and marks that turn the text around so that it reads otherwise than it is signed. */
-const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
+/** Not controls, signs that turn the text around so that it reads otherwise than it is signed, or tags, which can spell words. */
+const ALLOWED_IN_BODY =
+  /[^\p{C}\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e0fff}]|[\n\t\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]/u;
+/** More would paint over the lines around them. */
+const STACKED_MARKS = /\p{M}{3}/u;
+const IN_PARTS = "has letters in parts, such as e and \u0301 for \u00e9. Send it in Unicode's form NFC.";
 
 /** What is wrong with the title of a proposal or bounty: one line of plain text. */
 export function checkTitle(title: string, what: string): Blocker[] {
@@ -15,8 +19,14 @@ export function checkTitle(title: string, what: string): Blocker[] {
   if (length > TITLE_CHARACTERS) {
     return blocked("title-too-long", `The title has ${length} characters; the limit is ${TITLE_CHARACTERS}.`);
   }
-  if (!isVisibleLine(title) || !isPlain(title)) {
-    return blocked("title-not-plain", "The title has invisible characters. Type it again.");
+  const sign = findInvisible(title);
+  if (sign !== null) {
+    const text = `The title has an invisible sign (${sign.code}, character ${sign.place}). Delete it.`;
+    return blocked("title-not-plain", text);
+  }
+  if (title !== title.normalize("NFC")) return blocked("title-not-normal", `The title ${IN_PARTS}`);
+  if (STACKED_MARKS.test(title)) {
+    return blocked("title-marks", "The title has more than two marks on a letter.");
   }
   return [];
 }
@@ -29,9 +39,12 @@ export function checkBody(body: string, { field, missing }: { field: string; mis
   if (length > BODY_CHARACTERS) {
     return blocked("body-too-long", `The text has ${length} characters; the limit is 10,000.`);
   }
-  if (CONTROLS.test(body) || !isPlain(body)) {
-    return blocked("body-not-plain", "The text holds control or direction characters. Type it again.");
+  const sign = findInvisible(body, ALLOWED_IN_BODY);
+  if (sign !== null) {
+    const text = `Line ${sign.line} of the text has an invisible sign (${sign.code}). Delete it.`;
+    return blocked("body-not-plain", text);
   }
+  if (body !== body.normalize("NFC")) return blocked("body-not-normal", `The text ${IN_PARTS}`);
   const markdown = checkMarkdown(body);
   return markdown.ok ? [] : blocked("body-structure", markdown.reason);
 }
@@ -39,9 +52,4 @@ export function checkBody(body: string, { field, missing }: { field: string; mis
 /** Whether this is a whole https:// address that needs no escaping. */
 export function isHttpsLink(link: string, mostCharacters: number): boolean {
   return link.length <= mostCharacters && /^https:\/\/[^\s"'<>\\^`{|}]+$/.test(link) && URL.canParse(link);
-}
-
-/** Well-formed and in Unicode's form NFC, so that what looks the same is signed and found the same. */
-function isPlain(text: string): boolean {
-  return isWellFormed(text) && text === text.normalize("NFC");
 }

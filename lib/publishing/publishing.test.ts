@@ -1,12 +1,17 @@
+import { findUnseen } from "@/lib/shared/find-unseen";
 import { type Blocker, FEE_UNPAID } from "./blocker";
 import { checkMarkdown } from "./check-markdown";
+import { checkShown } from "./check-shown";
 import { checkBody, checkTitle } from "./check-text";
 import { earlierStep, findStep, furthestStep, PROPOSAL_COMPOSING } from "./composing";
 
 const codes = (blockers: { code: string }[]): string[] => blockers.map(({ code }) => code);
 
 describe("checkTitle", () => {
-  it.each(["Fund the café", "Pay ❤️ and 1️⃣", "資金を配る", "🚀"])("takes %s", (title) => {
+  it.each([
+    ...["Fund the café", "Pay ❤️ and 1️⃣", "資金を配る", "🚀", "بودجهٔ کتاب‌ها", "क्‍ष की किताब", "Quỹ cộng đồng"],
+    ...["A 👩‍💻 for 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👨‍👩‍👧‍👦", "ผู้", "לִּי"],
+  ])("takes %s", (title) => {
     expect(checkTitle(title, "proposal")).toEqual([]);
   });
 
@@ -22,8 +27,78 @@ describe("checkTitle", () => {
     ["a selector alone", "\ufe0fPay Ada", "title-not-plain"],
     ["tag characters", "Pay Ada\u{e0041}\u{e0042}", "title-not-plain"],
     ["half of a character", "Pay \ud83d", "title-not-plain"],
+    ["a joiner between Latin letters", "Pay\u200dAda", "title-not-plain"],
+    ["a non-joiner after a letter that joins no other", "را‌ه", "title-not-plain"],
+    ["a joiner between emoji that make no sequence", "🚀\u200d🚀", "title-not-plain"],
+    ["letters in parts", "Fund the cafe\u0301", "title-not-normal"],
+    ["three marks on a letter", "Fund x\u0323\u0301\u0302", "title-marks"],
   ])("refuses %s", (_what, title, code) => {
     expect(codes(checkTitle(title, "proposal"))).toEqual([code]);
+  });
+});
+
+describe("what checkTitle says", () => {
+  it("names the sign and its place", () => {
+    expect(checkTitle("Pay 🚀\u200bAda", "proposal")).toMatchObject([
+      { text: "The title has an invisible sign (U+200B, character 6). Delete it." },
+    ]);
+  });
+});
+
+describe("checkShown", () => {
+  it.each([
+    ["a title of a link", 'Pay [Ada](https://a.example "and Eve 900").', 'https://a.example "and Eve 900'],
+    ["a title of an image", "![plan](https://a.example/p.png 'Eve')", "plan](https://a.example/p.png 'Eve"],
+    ["an unused definition", "Pay Ada.\n\n[eve]: https://a.example/900", "eve]: https://a.example/900"],
+    ["a second definition", "[a]\n\n[a]: /b\n[a]: /900", "a]: /900"],
+    ["the title of a definition", "[a]\n\n[a]: /b 'Eve'", "a]: /b 'Eve"],
+    ["the label of a reference", "Pay [Ada][eve 900].\n\n[eve 900]: /a", "eve 900"],
+    ["an unused footnote", "Pay Ada.\n\n[^1]: And Eve.", "1]: And Eve"],
+    ["a second footnote of a name", "a[^1]\n\n[^1]: b\n\n[^1]: Eve", "1]: Eve"],
+    ["a footnote that refers to itself", "Pay Ada.\n\n[^1]: And Eve[^1].", "1]: And Eve[^1"],
+    ["cells beyond the columns", "|a|\n|-|\n|Ada|Eve 900|", "Eve 900"],
+    ["an address that leads nowhere", "[Ada](javascript:eve)", "javascript:eve"],
+    ["a name before the host", "[Ada](https://eve@a.example)", "https://eve@a.example"],
+    ["an address in an image's words", "![a [b](https://eve.example)](/c)", "a [b](https://eve.example)](/c"],
+    ["an image in a link", "[![Ada](/eve.png)](/b)", "Ada](/eve.png"],
+  ])("refuses %s, and names it with its line", (_what, text, words) => {
+    const line = text.slice(0, text.indexOf(words)).split("\n").length;
+    expect(checkShown(text, "body")).toEqual([
+      {
+        ...{ step: "write", field: "body", code: "body-unseen" },
+        text: `Readers would not see “${words}” (line ${line}). Write it in the text itself, or delete it.`,
+      },
+    ]);
+  });
+
+  it.each([
+    "<div>\nPay Eve.\n</div>\n\n<!-- and Ada --> <span title='x'>y</span>",
+    "```ts pay Eve\nx\n```\n\n> 1. a\n>    - [x] b\n\n# c #\n\nd\n===\n\n    e",
+    "a[^note] b[^note]\n\n[^note]: c\n\n    d",
+    "[a](/b), [c], [d][], ![e](/f), <https://g.example>, www.h.example, i@j.example\n\n[c]: /k\n[d]: </l m>",
+    "|a|b|\n|:-|-:|\n|*c* ~~d~~ `e`|f@g.example|\n|&copy;|\\*|",
+  ])("takes %j, all of which is shown", (text) => {
+    expect(checkShown(text, "body")).toEqual([]);
+  });
+
+  it.each(["5*6*78 CRO", "a 5**6**", "1~~0~~0", "*5*6", "`5`6"])(
+    "refuses %s, which would be one number",
+    (text) => {
+      expect(checkShown(`a\n${text}`, "body")).toMatchObject([
+        { code: "body-joined", text: expect.stringContaining("(line 2) as one number") },
+      ]);
+    },
+  );
+
+  it.each(["5 * 6 * 78", "5\\*6\\*78", "un*do*ne", "这是**重点**内容", "*5* 6", "5*x*6"])(
+    "takes %s",
+    (text) => {
+      expect(checkShown(text, "body")).toEqual([]);
+    },
+  );
+
+  it("says in a list or a quote which line it is", () => {
+    expect(findUnseen("a\n\n> - b\n> - [c](/d 'e')")).toEqual({ line: 4, words: "d 'e" });
   });
 });
 
@@ -100,5 +175,23 @@ describe("checkMarkdown", () => {
     ["dashes that head no table", `${"a|".repeat(50)}\n- 1|1\n${"b|\n".repeat(25)}`, true],
   ])("counts %s", (_what, text, isOk) => {
     expect(checkMarkdown(text).ok).toBe(isOk);
+  });
+});
+
+describe("what checkBody says", () => {
+  it.each([
+    ["a\nb\u202ec", "body-not-plain", "Line 2 of the text has an invisible sign (U+202E). Delete it."],
+    [
+      "a \u{e0050}\u{e0041}",
+      "body-not-plain",
+      "Line 1 of the text has an invisible sign (U+E0050). Delete it.",
+    ],
+    [
+      "cafe\u0301",
+      "body-not-normal",
+      "The text has letters in parts, such as e and \u0301 for \u00e9. Send it in Unicode's form NFC.",
+    ],
+  ])("of %j names the sign and its line", (body, code, text) => {
+    expect(checkBody(body, { field: "body", missing: "" })).toMatchObject([{ code, text }]);
   });
 });

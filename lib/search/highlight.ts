@@ -20,9 +20,9 @@ export function highlight(text: string, words: readonly string[]): Segment[] {
   return segments;
 }
 
-/** About 160 characters of a text in Markdown around the first hit, or its beginning; in one line, without the signs of Markdown. */
-export function excerpt(markdown: string, words: readonly string[]): Segment[] {
-  const text = toPlainLine(markdown);
+/** About 160 characters of a text around the first hit, or its beginning, in one line. */
+export function excerpt(written: string, words: readonly string[]): Segment[] {
+  const text = written.replace(/\s+/g, " ").trim();
   const first = findHits(text, words)[0]?.from ?? 0;
   const start = first <= LEAD ? 0 : wordStartAfter(text, first - LEAD);
   const end = text.length - start <= EXCERPT ? text.length : wordEndBefore(text, start + EXCERPT);
@@ -59,20 +59,6 @@ function lengthOfFolded(word: string, folded: number): number {
     made += more;
   }
   return units;
-}
-
-function toPlainLine(markdown: string): string {
-  return (
-    markdown
-      // Neither part holds "[", or each of many brackets would be read to the end of the text.
-      .replace(/!?\[([^[\]]*)\]\([^)[]*\)/g, "$1")
-      // Between a table's head and its rows, and between parts.
-      .replace(/^[ \t|:-]+$/gm, "")
-      .replace(/^[ \t]*(?:#{1,6}|>|[-+*]|\d{1,9}[.)])[ \t]+/gm, "")
-      .replace(/[*_`~|]+/g, "")
-      .replace(/\s+/g, " ")
-      .trim()
-  );
 }
 
 function wordStartAfter(text: string, place: number): number {

@@ -12,7 +12,10 @@ import { describeStatus } from "@/lib/proposals/describe-status";
 import { withFinalTally } from "@/lib/proposals/get-proposal.server";
 import { listProposalsById } from "@/lib/proposals/proposal-store.server";
 import { toProposalSummary } from "@/lib/proposals/to-proposal-dto";
+import { readRendered } from "@/lib/publishing/keep-rendered.server";
 import { formatAddress, requireAddress } from "@/lib/shared/address";
+import { htmlToText } from "@/lib/shared/html-to-text";
+import { signedRenderer } from "@/lib/shared/write-markdown";
 import { excerpt, highlight } from "./highlight";
 import { findMatches, type Matches } from "./match-store.server";
 import { listAddressesLike } from "./person-store.server";
@@ -185,17 +188,23 @@ async function loadProposals(
   { words }: SearchQuestion,
 ): Promise<Map<string, SearchHit>> {
   const found = (await listProposalsById(ids.map(BigInt))).filter(({ hidden }) => hidden === null);
-  const proposals = await Promise.all(found.map(withFinalTally));
+  const [proposals, pages] = await Promise.all([
+    Promise.all(found.map(withFinalTally)),
+    readRendered(
+      found.map(({ body }) => body),
+      signedRenderer,
+    ),
+  ]);
   return new Map(
-    proposals.map((proposal) => {
-      const { club, number, title, body, cancelled, now } = proposal;
+    proposals.map((proposal, index) => {
+      const { club, number, title, cancelled, now } = proposal;
       return [
         proposal.id.toString(),
         {
           kind: "proposal",
           href: `/clubs/${club.slug}/proposals/${number}`,
           title: highlight(title, words),
-          excerpt: excerpt(body, words),
+          excerpt: excerpt(htmlToText(pages[index] ?? ""), words),
           facts: [club.name, `#${number}`],
           isVerified: false,
           status: describeStatus(
@@ -214,9 +223,13 @@ async function loadBounties(
   { words }: SearchQuestion,
 ): Promise<Map<string, SearchHit>> {
   const bounties = (await listBountiesById(ids.map(BigInt))).filter(({ hidden }) => hidden === null);
+  const pages = await readRendered(
+    bounties.map(({ brief }) => brief),
+    signedRenderer,
+  );
   return new Map(
-    bounties.map((bounty) => {
-      const { club, number, title, brief, cancelled, now } = bounty;
+    bounties.map((bounty, index) => {
+      const { club, number, title, cancelled, now } = bounty;
       const cancelledAt = cancelled?.at.toISOString() ?? null;
       return [
         bounty.id.toString(),
@@ -224,7 +237,7 @@ async function loadBounties(
           kind: "bounty",
           href: `/clubs/${club.slug}/bounties/${number}`,
           title: highlight(title, words),
-          excerpt: excerpt(brief, words),
+          excerpt: excerpt(htmlToText(pages[index] ?? ""), words),
           facts: [club.name, `#${number}`],
           isVerified: false,
           status: describeBounty({ ...toBountySummary(bounty), cancelledAt }, now),

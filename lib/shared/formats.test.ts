@@ -20,7 +20,9 @@ import {
   formatUntil,
 } from "./format-time";
 import { formatWhole } from "./format-whole";
+import { htmlToText } from "./html-to-text";
 import { shortText } from "./short-text";
+import { markdownToHtml } from "./write-markdown";
 
 describe("describeLag", () => {
   it.each([
@@ -277,14 +279,8 @@ describe("formatTokenAmount", () => {
 });
 
 describe("shortText", () => {
-  it("leaves Markdown, addresses of links, controls and direction signs out", () => {
-    expect(shortText("# Plan\n\n- **one** [step](https://a.example/)\n- two\u202e\u0000 `x`")).toBe(
-      "Plan one step two x",
-    );
-  });
-
-  it("leaves the fences of code out, with the language", () => {
-    expect(shortText("Before\n```ts\nlet x;\n```\nafter")).toBe("Before let x; after");
+  it("leaves controls and direction signs out, and keeps what joins letters", () => {
+    expect(shortText("one\n\n two\u202e\u0000 می‌خواهم")).toBe("one two می‌خواهم");
   });
 
   it("is as long as it is asked to be", () => {
@@ -328,5 +324,22 @@ describe("parseDecimal", () => {
   it("refuses too many decimals rather than dropping them", () => {
     expect(parseDecimal({ text: "1.5", decimals: 0 })).toBeUndefined();
     expect(parseDecimal({ text: "0.0000000000000000001", decimals: 18 })).toBeUndefined();
+  });
+});
+
+describe("htmlToText", () => {
+  it.each([
+    ["If votes > 50 % then pay 5 * 3", "If votes > 50 % then pay 5 * 3"],
+    ["a_b_c != d", "a_b_c != d"],
+    ['Not ≠ yes, ≥ 25 %, −5 %, ½ & "so"', 'Not ≠ yes, ≥ 25 %, −5 %, ½ & "so"'],
+    ["We do ~~not~~ pay 5[^2]\n\n[^2]: each", "We do ~~not~~ pay 5[2] · Footnotes · 2. each"],
+    ["# Do not\n\napprove.\nThen\nwrapped", "Do not · approve. Then wrapped"],
+    ["- [ ] one\n- [x] two", "[ ] one · [x] two"],
+    ["|a|b|\n|-|-|\n|1|2 < 3|", "a | b · 1 | 2 < 3"],
+    ["Before\n```ts\nlet x;\n```\nafter<br>", "Before · ts · let x; after<br>"],
+    ["[plan](https://a.example/x?y=1&z=2)", "plan (a.example/x?y=1&z=2)"],
+    ['[a](/b "c > d")', "a (/b)"],
+  ])("says of %j what its page shows", (text, shown) => {
+    expect(htmlToText(markdownToHtml(text))).toBe(shown);
   });
 });

@@ -2,21 +2,27 @@
 const HERE = "https://here.invalid/";
 
 /**
- * The site or mailbox that an author's link leads to, if its text doesn't say so; null if nothing needs to be added. The
- * text says it only if it begins with the very host as browsers write it: in ASCII, without a user name before it.
+ * Where an author's link leads, with its host as browsers write it; null if its text says the same, undefined if no browser can
+ * read the address.
  */
-export function linkDestination({ href, text }: { href: string; text: string }): string | null {
-  if (!URL.canParse(href, HERE)) return null;
+export function linkDestination({ href, text }: { href: string; text: string }): string | null | undefined {
+  if (!URL.canParse(href, HERE)) return undefined;
   // First parsed alone: "https:evil.example" is a path on an https page, and another host on an http one.
-  const { protocol, host, origin, pathname } = URL.canParse(href) ? new URL(href) : new URL(href, HERE);
-  if (!/^https?:$/.test(protocol)) return text === pathname ? null : pathname;
-  if (`${origin}/` === HERE) return null;
-  return beginsWithHost(text.trim(), host) ? null : host;
+  const url = URL.canParse(href) ? new URL(href) : new URL(href, HERE);
+  const rest = `${url.pathname}${url.search}${url.hash}`;
+  if (!/^https?:$/.test(url.protocol)) return text === rest ? null : rest;
+  if (url.origin === new URL(HERE).origin) return text === href ? null : href;
+  if (saysAddress(text.trim(), url)) return null;
+  // As it was written: a browser takes "/a/../b" for "/b".
+  const [, written = rest] = /^https?:\/\/[^/?#\\]*([\x21-\x7e]*)$/i.exec(href) ?? [];
+  return `${url.host}${written === "/" ? "" : written}`;
 }
 
-function beginsWithHost(text: string, host: string): boolean {
-  // Non-ASCII signs may turn the text around, hide, or look like others.
+/** Only by the very host as browsers write it, in ASCII and without a user name before it, and by what follows it. */
+function saysAddress(text: string, { protocol, host, href }: URL): boolean {
+  // Other signs may turn the text around, hide, or look like others.
   if (!/^[\x21-\x7e]+$/.test(text)) return false;
-  const rest = text.replace(/^https?:\/\//, "");
-  return rest.startsWith(host) && /^(?:[/?#]|$)/.test(rest.slice(host.length));
+  const said = text.replace(/^https?:\/\//, "");
+  if (!said.startsWith(host) || !/^(?:[/?#]|$)/.test(said.slice(host.length))) return false;
+  return URL.canParse(`${protocol}//${said}`) && new URL(`${protocol}//${said}`).href === href;
 }

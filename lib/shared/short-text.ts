@@ -1,12 +1,8 @@
-/** The beginning of a Markdown text in one line without its signs, ending at a word: as long as a description of a page. */
+/** The beginning of a text in one line without controls, ending at a word: as long as a description of a page. */
 export function shortText(text: string, length = 160): string {
   const line = text
     .slice(0, 2_000)
-    .replace(/[^\P{Cc}\n]|[\u200b-\u200f\u2028-\u202e\u2066-\u2069]/gu, " ")
-    .replace(/^ {0,3}(?:`{3}|~{3}).*$/gm, " ")
-    .replace(/\]\([^)]*\)/g, " ")
-    .replace(/^ *[-+]\s+|[#*_`>|[\]!]+/gm, " ")
-    .replace(/\s+/g, " ")
+    .replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .trim();
   if (line.length <= length) return line;
   const cut = line.slice(0, length - 1);

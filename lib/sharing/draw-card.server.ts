@@ -71,6 +71,12 @@ async function readFonts() {
     { name: "Text Ext", file: "instrument-sans/files/instrument-sans-latin-ext-500-normal.woff" },
     { name: "Display", file: "bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff" },
     { name: "Display Ext", file: "bricolage-grotesque/files/bricolage-grotesque-latin-ext-700-normal.woff" },
+    {
+      name: "Display Viet",
+      file: "bricolage-grotesque/files/bricolage-grotesque-vietnamese-700-normal.woff",
+    },
+    // Signs of mathematics, Cyrillic, Greek and arrows.
+    { name: "More", file: "dejavu-sans/files/dejavu-sans-latin-700-normal.woff" },
   ];
   return Promise.all(
     files.map(async ({ name, file }) => ({

@@ -46,9 +46,9 @@ function breadcrumbData(origin: string, steps: readonly Step[]): StructuredData 
   };
 }
 
-/** A proposal as a posting that people discuss by their votes, with its path from home. */
-export function proposalData(origin: string, proposal: ProposalDetail): StructuredData {
-  const { club, number, title, body, author, createdAt, tally } = proposal;
+/** A proposal as a posting that people discuss by their votes, with its path from home. `text` is what its page says. */
+export function proposalData(origin: string, proposal: ProposalDetail, text: string): StructuredData {
+  const { club, number, title, author, createdAt, tally } = proposal;
   const clubPath = `/clubs/${club.slug}`;
   const path = `${clubPath}/proposals/${number}`;
   const url = new URL(path, origin).href;
@@ -57,7 +57,7 @@ export function proposalData(origin: string, proposal: ProposalDetail): Structur
     "@id": url,
     url,
     headline: title,
-    text: shortText(body),
+    text: shortText(text),
     datePublished: createdAt,
     author: { "@type": "Person", name: author, identifier: author, url: `${origin}/u/${author}` },
     isPartOf: { "@type": "WebSite", "@id": `${origin}/#website` },

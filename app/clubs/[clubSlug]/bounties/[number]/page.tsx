@@ -5,15 +5,15 @@ import { PayLink } from "@/components/bounties/pay-link";
 import { SubmissionsSection } from "@/components/bounties/submissions-section";
 import { type BountyPath, TakePart } from "@/components/bounties/take-part";
 import { Winners } from "@/components/bounties/winners";
-import { markdownRenderer } from "@/components/ui/markdown-renderer";
 import { listPayouts } from "@/lib/bounties/list-payouts.server";
 import { listSubmissions } from "@/lib/bounties/list-submissions.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
-import { readRendered } from "@/lib/publishing/keep-rendered.server";
 import { tokenLabel } from "@/lib/shared/format-number";
+import { htmlToText } from "@/lib/shared/html-to-text";
 import { shortText } from "@/lib/shared/short-text";
 import { cardImage } from "@/lib/sharing/card-image";
 import { pageMetadata } from "../../../../page-metadata";
+import { readSignedHtml } from "../../../../signed-html.server";
 import { type BountyPageProps, requireBountyView } from "./view";
 
 export default async function BountyPage(props: BountyPageProps): Promise<ReactNode> {
@@ -23,7 +23,7 @@ export default async function BountyPage(props: BountyPageProps): Promise<ReactN
   const { id, kind, state, asset, visibility, submissionsPerPerson, submissionsUntil, serverTime } = bounty;
   const path: BountyPath = `/clubs/${club.slug}/bounties/${bounty.number}`;
   const [briefHtml, page, { payouts }] = await Promise.all([
-    bounty.hidden ? "" : readRendered(bounty.brief, markdownRenderer),
+    bounty.hidden ? "" : readSignedHtml(bounty.brief),
     listSubmissions({ bountyId: BigInt(id), after: parseAfter(await props.searchParams) }),
     listPayouts(BigInt(id)),
   ]);
@@ -79,7 +79,7 @@ export async function generateMetadata(props: BountyPageProps): Promise<Metadata
   const path = `/clubs/${club.slug}/bounties/${bounty.number}` as const;
   return pageMetadata({
     title: `${title} · ${club.name}`,
-    description: shortText(brief),
+    description: shortText(htmlToText(await readSignedHtml(brief))),
     path,
     type: "article",
     isUnlisted: club.hidden !== null,

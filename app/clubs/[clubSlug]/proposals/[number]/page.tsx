@@ -3,15 +3,14 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ProposalScreen } from "@/components/proposals/proposal-screen";
 import { StructuredDataScript } from "@/components/sharing/structured-data-script";
-import { markdownRenderer } from "@/components/ui/markdown-renderer";
 import { VotesSection } from "@/components/votes/votes-section";
 import { viewDecision } from "@/lib/analytics/view-decision.server";
 import { viewAnchor } from "@/lib/anchors/view-anchor.server";
 import { readSession } from "@/lib/auth/session.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { hasOpened } from "@/lib/proposals/has-opened";
-import { readRendered } from "@/lib/publishing/keep-rendered.server";
 import { isSameAddress } from "@/lib/shared/address";
+import { htmlToText } from "@/lib/shared/html-to-text";
 import { shortText } from "@/lib/shared/short-text";
 import { cardImage } from "@/lib/sharing/card-image";
 import { oembedAddress } from "@/lib/sharing/oembed-address";
@@ -20,6 +19,7 @@ import { viewOwnVotes } from "@/lib/votes/view-own-votes.server";
 import { viewVotes } from "@/lib/votes/view-votes.server";
 import { parseVotesAddress } from "@/lib/votes/votes-address";
 import { pageMetadata } from "../../../../page-metadata";
+import { readSignedHtml } from "../../../../signed-html.server";
 import { type ProposalPageProps, requireProposalView } from "./view";
 
 export default async function ProposalPage(props: ProposalPageProps): Promise<ReactNode> {
@@ -32,7 +32,7 @@ export default async function ProposalPage(props: ProposalPageProps): Promise<Re
   const cookies = (await headers()).get("cookie");
   const isShown = !proposal.hidden && !proposal.isAltered;
   const [bodyHtml, votes, decision, anchor, ownVotes, reader] = await Promise.all([
-    isShown ? readRendered(proposal.body, markdownRenderer) : "",
+    isShown ? readSignedHtml(proposal.body) : "",
     hasOpened(proposal) ? viewVotes({ proposalId: BigInt(proposal.id), address }) : null,
     viewDecision(proposal),
     isOver ? viewAnchor(BigInt(proposal.id)) : null,
@@ -42,7 +42,9 @@ export default async function ProposalPage(props: ProposalPageProps): Promise<Re
   ]);
   return (
     <>
-      {isShown ? <StructuredDataScript data={proposalData(appOrigin, proposal)} /> : null}
+      {isShown ? (
+        <StructuredDataScript data={proposalData(appOrigin, proposal, htmlToText(bodyHtml))} />
+      ) : null}
       <ProposalScreen
         view={view}
         bodyHtml={bodyHtml}
@@ -83,7 +85,7 @@ export async function generateMetadata(props: ProposalPageProps): Promise<Metada
   const { yesCount, noCount } = proposal.tally;
   return pageMetadata({
     title: `${proposal.title} · ${club.name}`,
-    description: shortText(proposal.body),
+    description: shortText(htmlToText(await readSignedHtml(proposal.body))),
     path,
     feeds: { "application/json+oembed": oembedAddress(getPublicConfig().appOrigin, path) },
     type: "article",
