@@ -90,12 +90,18 @@ describe("checkShown", () => {
     },
   );
 
-  it.each(["5 * 6 * 78", "5\\*6\\*78", "un*do*ne", "这是**重点**内容", "*5* 6", "5*x*6"])(
-    "takes %s",
-    (text) => {
-      expect(checkShown(text, "body")).toEqual([]);
-    },
-  );
+  it.each([
+    "5 * 6 * 78",
+    "5\\*6\\*78",
+    "un*do*ne",
+    "这是**重点**内容",
+    "*5* 6",
+    "5*x*6",
+    "|5|6|\n|-|-|\n|7|8|",
+    "5\n\n6",
+  ])("takes %s", (text) => {
+    expect(checkShown(text, "body")).toEqual([]);
+  });
 
   it("says in a list or a quote which line it is", () => {
     expect(findUnseen("a\n\n> - b\n> - [c](/d 'e')")).toEqual({ line: 4, words: "d 'e" });

@@ -7,6 +7,8 @@ export type Unseen = { line: number; words: string };
 type Place = readonly [from: number, to: number];
 
 const MOST_CHARACTERS = 60;
+/** What nothing but its look sets apart from the words around it. */
+const MARKED = ["emphasis", "strong", "delete", "inlineCode"];
 const WORDS = /[\p{L}\p{N}\p{Extended_Pictographic}]+/gu;
 
 /**
@@ -30,9 +32,13 @@ export function findJoinedNumbers(text: string, read = readSource(text)): Unseen
   const joins = (node: Nodes): number[] => {
     const children = childrenOf(node);
     const own = children.flatMap((child, index) => {
-      const [end] = placeOf(child) ?? [];
-      const isJoined = /\p{N}$/u.test(wordsOf(children[index - 1])) && /^\p{N}/u.test(wordsOf(child));
-      return isJoined && end !== undefined ? [end] : [];
+      const [start] = placeOf(child) ?? [];
+      const before = children[index - 1];
+      const isJoined =
+        [child, before].some((each) => each && MARKED.includes(each.type)) &&
+        /\p{N}$/u.test(wordsOf(before)) &&
+        /^\p{N}/u.test(wordsOf(child));
+      return isJoined && start !== undefined ? [start] : [];
     });
     return [...own, ...children.flatMap(joins)];
   };
