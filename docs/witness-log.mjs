@@ -10,7 +10,8 @@
 //   POST /add-checkpoint                  answers a cosignature (cosignature/v1, Ed25519)
 //   GET  /<SHA-256 of origin>/checkpoint  the newest checkpoint that was cosigned
 //
-// What a log signed and must not have signed is kept in the file under `refused`: publish it.
+// Two checkpoints that a log signed and that contradict each other are kept in the file under `refused`: publish them. Nothing
+// else is kept, so nobody without the log's key can add to them or push them out.
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { createServer } from "node:http";
@@ -20,7 +21,8 @@ const NOTE_KIND = 1;
 const COSIGNATURE_KIND = 4;
 const MOST_BYTES = 65_536;
 const MOST_PROOF_LINES = 63;
-const MOST_REFUSED = 100;
+/** A log that contradicts itself more often proves nothing more. */
+const MOST_REFUSED = 1_000;
 const NAME = /^[!-*,-~]{1,255}$/;
 const SIZE = /^(0|[1-9]\d{0,15})$/;
 
@@ -63,24 +65,27 @@ function readVerifierKey(text) {
   return { name, id, isSigned: openKey(raw) };
 }
 
-/** Whether the tree of `second` entries begins with that of `first` (RFC 9162, 2.1.4.2). */
-function isConsistent({ first, second, firstRoot, secondRoot, path }) {
-  if (first === second) return path.length === 0 && firstRoot.equals(secondRoot);
-  if (first === 0n) return path.length === 0;
+/**
+ * The root of the first `first` entries in a tree of `second`, if a proof shows it (RFC 9162, 2.1.4.2). For a power of two the
+ * proof leaves it out, so it can only show `firstRoot`.
+ */
+function provedRoot({ first, second, firstRoot, secondRoot, path }) {
+  if (first === second) return path.length === 0 ? secondRoot : null;
+  if (first === 0n) return path.length === 0 ? firstRoot : null;
   const [from, ...rest] = (first & (first - 1n)) === 0n ? [firstRoot, ...path] : path;
-  if (from === undefined || path.length === 0) return false;
+  if (from === undefined || path.length === 0) return null;
   let [place, last] = [first - 1n, second - 1n];
   while (place & 1n) [place, last] = [place >> 1n, last >> 1n];
   let [old, grown] = [from, from];
   for (const hash of rest) {
-    if (last === 0n) return false;
+    if (last === 0n) return null;
     if (place & 1n || place === last) {
       [old, grown] = [hashNode(hash, old), hashNode(hash, grown)];
       while (!(place & 1n) && place !== 0n) [place, last] = [place >> 1n, last >> 1n];
     } else grown = hashNode(grown, hash);
     [place, last] = [place >> 1n, last >> 1n];
   }
-  return last === 0n && old.equals(firstRoot) && grown.equals(secondRoot);
+  return last === 0n && grown.equals(secondRoot) ? old : null;
 }
 
 /** Written beside it, then put in its place, so that no crash leaves half a file. */
@@ -148,11 +153,11 @@ function readRequest(text) {
   return { old: BigInt(old), path, note, body, origin, size: BigInt(size), root: rootBytes, signatures };
 }
 
-/** 404 for a log that this witness doesn't know, 403 if no known key signed, or one only seems to have. */
-function checkSigner(keys, { origin, body, signatures }) {
+/** The lines by which known keys signed. 404 for a log that this witness doesn't know, 403 if none signed or one only seems to have. */
+function listSigned(keys, { origin, body, signatures }) {
   const own = keys.filter(({ name }) => name === origin);
   if (own.length === 0) throw new Refusal(404, "This witness does not know the log.\n");
-  let isSigned = false;
+  const signed = [];
   for (const line of signatures) {
     const [, name, text] = /^— (\S+) (\S+)$/.exec(line) ?? [];
     const bytes = fromBase64(text ?? "");
@@ -162,9 +167,41 @@ function checkSigner(keys, { origin, body, signatures }) {
     if (key === undefined) continue;
     if (!key.isSigned(body, bytes.subarray(4)))
       throw new Refusal(403, "A signature of the log does not hold.\n");
-    isSigned = true;
+    signed.push(`${line}\n`);
   }
-  if (!isSigned) throw new Refusal(403, "No known key of the log signed it.\n");
+  if (signed.length === 0) throw new Refusal(403, "No known key of the log signed it.\n");
+  return signed.join("");
+}
+
+/** Keeps a pair of checkpoints that contradict each other without any other proof, once, and without what anybody could add. */
+function keepContradiction({ state, file }, { origin, body, size, root, path }, signed) {
+  const known = state.logs[origin];
+  if (known === undefined) return;
+  const newest = { size: BigInt(known.size), root: Buffer.from(known.root, "base64") };
+  const [small, large] = size < newest.size ? [{ size, root }, newest] : [newest, { size, root }];
+  const shown =
+    small.size === large.size
+      ? large.root
+      : provedRoot({
+          first: small.size,
+          second: large.size,
+          firstRoot: small.root,
+          secondRoot: large.root,
+          path,
+        });
+  if (shown === null || shown.equals(small.root)) return;
+  const pair = [small, large].map((each) => `${each.size} ${each.root.toString("base64")}`).join(", ");
+  if (state.refused.length >= MOST_REFUSED || state.refused.some((kept) => kept.pair === pair)) return;
+  print(`REFUSED: ${origin} signed two histories: ${pair}`);
+  const proof = path.map((hash) => hash.toString("base64"));
+  state.refused.push({
+    at: new Date().toISOString(),
+    pair,
+    before: known.note,
+    note: `${body}\n${signed}`,
+    proof,
+  });
+  save(file, state);
 }
 
 /** The rules of tlog-witness, in its order. Nothing waits in here, so no other request comes between check and save. */
@@ -172,7 +209,7 @@ function addCheckpoint(witness, text) {
   const asked = readRequest(text);
   const { old, path, note, body, origin, size, root } = asked;
   const { state, file, name, privateKey, id } = witness;
-  checkSigner(witness.keys, asked);
+  keepContradiction(witness, asked, listSigned(witness.keys, asked));
   const known = state.logs[origin] ?? { size: "0", root: "", note: null };
   if (old > size) throw new Refusal(400, "The old size is larger than the checkpoint's.\n");
   if (old !== BigInt(known.size)) throw new Refusal(409, `${known.size}\n`, "text/x.tlog.size");
@@ -181,16 +218,9 @@ function addCheckpoint(witness, text) {
   const isGrown =
     known.note === null && old === 0n
       ? path.length === 0
-      : isConsistent({ first: old, second: size, firstRoot: before, secondRoot: root, path });
-  if (!isEmptyRight || !isGrown) {
-    print(`REFUSED: ${origin}, ${size} entries, does not begin with the ${old} that were cosigned`);
-    state.refused = [
-      ...state.refused,
-      { at: new Date().toISOString(), before: known.note, request: text },
-    ].slice(-MOST_REFUSED);
-    save(file, state);
+      : provedRoot({ first: old, second: size, firstRoot: before, secondRoot: root, path })?.equals(before);
+  if (!isEmptyRight || !isGrown)
     throw new Refusal(422, "The log does not begin with what this witness cosigned.\n");
-  }
   const time = Math.floor(Date.now() / 1_000);
   const stamp = Buffer.alloc(8);
   stamp.writeBigUInt64BE(BigInt(time));

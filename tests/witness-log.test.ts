@@ -95,26 +95,53 @@ it("cosigns a log as it grows, and remembers it through a restart", async () => 
   expect(statSync(join(folder, "witness.json")).mode & 0o077).toBe(0);
 });
 
-it.each<[string, () => string]>([
-  ["of the same size", () => requestFor(leavesOf(257, "other"), 257)],
-  ["that is larger", () => requestFor(leavesOf(300, "other"), 257)],
-  ["whose last entry only was changed", () => requestFor([...genuine.slice(0, 256), ...leavesOf(9)], 257)],
+/** A log that grew otherwise from its first entry, and the same log's proof of its own beginning. */
+const fork = leavesOf(300, "other");
+const badProof = () => requestFor(genuine, 257).replace("\n\n", `\n${base64(new Uint8Array(32))}\n\n`);
+
+it.each<[string, () => string, number]>([
+  ["of the same size", () => requestFor(fork.slice(0, 257), 257), 422],
+  ["of the same size, with another old size", () => requestFor(leavesOf(257, "third"), 256), 409],
+  ["that is larger, with a proof of its own", () => requestFor(fork, 257), 422],
   [
-    "with a proof too long",
-    () => requestFor(genuine, 257).replace("\n\n", `\n${base64(new Uint8Array(32))}\n\n`),
+    "whose last entry only was changed",
+    () => requestFor([...genuine.slice(0, 256), ...leavesOf(9)], 257),
+    422,
   ],
+  ["that is smaller, with a proof that the newest has another beginning", () => smallerFork(), 400],
+])("keeps once what contradicts by itself: a history %s", async (_, request, status) => {
+  const { refused: kept, logs } = stateOf();
+  const sent = request();
+  // What anybody could add to it is another request, and no other pair.
+  const padded = `${sent}— stranger.example ${base64(new Uint8Array(60))}\n`;
+  for (const each of [sent, sent, padded]) expect((await add(each)).status).toBe(status);
+  const { refused, logs: after } = stateOf();
+  expect(after).toEqual(logs);
+  expect(refused).toHaveLength(kept.length + 1);
+  expect(refused.at(-1)).toMatchObject({
+    before: logs["club.test"].note,
+    // With the signature of the known key alone.
+    note: expect.stringMatching(/^club\.test\n\d+\n\S+\n\n— club\.test \S+\n$/),
+  });
+  expect(sent).toContain(refused.at(-1).note);
+});
+
+/** The fork's first 100 entries, beside the proof that the newest 257 begin with others. */
+function smallerFork(): string {
+  const lines = consistencyPath(genuine.slice(0, 257), 100).map((hash) => `${base64(hash)}\n`);
+  return `old 257\n${lines.join("")}\n${noteOf(fork.slice(0, 100))}`;
+}
+
+it.each<[string, () => string]>([
+  ["with a proof too long", badProof],
   ["with a proof too short", () => requestFor(genuine, 257).replace(/\n.*\n\n/, "\n\n")],
-])(
-  "refuses another history %s under the log's own key, and keeps what the log signed",
-  async (_, request) => {
-    const before = stateOf();
-    const sent = request();
-    expect((await add(sent)).status).toBe(422);
-    const { logs, refused } = stateOf();
-    expect(logs).toEqual(before.logs);
-    expect(refused.at(-1)).toMatchObject({ request: sent, before: before.logs["club.test"].note });
-  },
-);
+  ["with another log's proof", () => `${requestFor(fork, 257).split("\n\n")[0]}\n\n${noteOf(genuine)}`],
+  ["with a proof from no entry", () => requestFor(genuine, 257).replace(/^old 257\n(.+\n)*/, "old 257\n")],
+])("keeps nothing of an honest checkpoint %s", async (_, request) => {
+  const before = stateOf();
+  expect((await add(request())).status).toBe(422);
+  expect(stateOf()).toEqual(before);
+});
 
 it.each<[string, number, () => string | Uint8Array<ArrayBuffer>]>([
   ["of a log that it doesn't know", 404, () => requestFor(genuine, 257, { origin: "https://other.test" })],
@@ -139,6 +166,7 @@ it.each<[string, number, () => string | Uint8Array<ArrayBuffer>]>([
   ],
   ["of nothing", 400, () => ""],
   ["without a signature", 400, () => `old 257\n\nclub.test\n300\n${base64(new Uint8Array(32))}\n\n`],
+  ["without a proof of the old size, which is another", 409, () => requestFor(genuine, 0)],
   ["without end", 413, () => "x".repeat(70_000)],
   ["that is no text", 400, () => Uint8Array.of(0xff, 0xfe)],
 ])("answers a request %s with %s", async (_, status, request) => {
