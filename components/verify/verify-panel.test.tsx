@@ -8,7 +8,7 @@ import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { writeWitnessPolicy } from "@/lib/shared/witness-policy";
 import { someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey, publicKeyOf, resize, type WholeLog } from "@/tests/builders/evidence-log";
-import { testPolicy, withCosignatures } from "@/tests/builders/witnesses";
+import { cosignLog, testPolicy } from "@/tests/builders/witnesses";
 import { answerAsNode, chainOf, type Question, type SomeChain } from "@/tests/forgeries/some-chain";
 import { startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
@@ -181,9 +181,7 @@ describe("VerifyPanel", () => {
 
   it("says that there are no witnesses, and confirms a result only with those of the site or of the reader's own list", async () => {
     const policy = (count: number) => writeWitnessPolicy(testPolicy(2, count));
-    const witnessed = forge(({ log }) => {
-      if (log) log.witnessed = { publicKey: log.publicKey, head: withCosignatures(log.head, 1, 3), path: [] };
-    });
+    const witnessed = forge((file) => cosignLog(file, 1, 3));
     serve(witnessed);
     show();
     await verdict("Result confirmed.");

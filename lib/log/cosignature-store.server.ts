@@ -66,37 +66,43 @@ const cosignedHead = {
   lines: text,
 };
 
+/** Beyond a place of the log, or signed from one time on and cosigned until another. */
+type Bound = { beyond: number } | { from: Date; until: Date };
+
 /**
- * The newest checkpoint of the log of `origin` that enough witnesses cosigned, with their lines; with `beyond` the first that
- * has the entry at this place. Null if there is none.
+ * The newest checkpoint of the log of `origin` that enough witnesses cosigned, with their lines; with a bound the first within
+ * it. Null if there is none.
  */
 export async function findCosignedHead({
   policy,
   origin,
-  beyond,
+  bound,
 }: {
   policy: WitnessPolicy;
   origin: string;
-  beyond?: number;
+  bound?: Bound;
 }): Promise<SeenHead | null> {
-  const values = [namesOf(policy), policy.quorum, origin];
+  const { sql, values } = bound === undefined ? { sql: "", values: [] } : writeBound(bound);
   const found = await maybe(
     getPool(),
     cosignedHead,
     `SELECT ${select(cosignedHead)}, q.lines FROM (
        SELECT c.head_id, string_agg(c.line, '' ORDER BY c.witness) AS lines
        FROM log_cosignature c JOIN log_head o ON o.id = c.head_id AND o.origin = $3
-       WHERE c.witness = ANY ($1)${
-         beyond === undefined
-           ? ""
-           : `
-         AND c.head_id >= (SELECT f.id FROM log_head f WHERE f.tree_size > $4 ORDER BY f.tree_size, f.id LIMIT 1)`
-       }
-       GROUP BY c.head_id HAVING count(*) >= $2 ORDER BY c.head_id ${beyond === undefined ? "DESC" : ""} LIMIT 1) q
+       WHERE c.witness = ANY ($1) ${sql}
+       GROUP BY c.head_id HAVING count(*) >= $2 ORDER BY c.head_id ${bound === undefined ? "DESC" : ""} LIMIT 1) q
      JOIN log_head h ON h.id = q.head_id JOIN log_key k ON k.key_id = h.key_id`,
-    beyond === undefined ? values : [...values, beyond],
+    [namesOf(policy), policy.quorum, origin, ...values],
   );
   if (found === null) return null;
   const { head, publicKey, lines } = found;
   return { head: { ...head, note: head.note + lines }, publicKey };
+}
+
+function writeBound(bound: Bound): { sql: string; values: (number | Date)[] } {
+  const firstHead = (where: string, order: string) =>
+    `AND c.head_id >= (SELECT f.id FROM log_head f WHERE ${where} ORDER BY ${order}, f.id LIMIT 1)`;
+  if ("beyond" in bound) return { sql: firstHead("f.tree_size > $4", "f.tree_size"), values: [bound.beyond] };
+  const sql = `${firstHead("f.signed_at >= $4", "f.signed_at")} AND c.at <= $5`;
+  return { sql, values: [bound.from, bound.until] };
 }

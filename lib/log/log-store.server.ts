@@ -189,12 +189,10 @@ export function findEndHead(
   );
 }
 
-/** Whether a vote that was not cancelled ended after `from` and not after `to`, in ms since 1970. */
+/** Whether a vote was to end after `from` and not after `to`, in ms since 1970: a cancelled one needs a head of then as well. */
 export function hasVoteEnded(tx: Transaction, { from, to }: { from: number; to: number }): Promise<boolean> {
-  return one(
-    tx,
-    bool,
-    "SELECT EXISTS (SELECT 1 FROM proposal p WHERE p.ends_at > $1 AND proposal_in_phase(p, 'ended', $2))",
-    [new Date(from), new Date(to)],
-  );
+  return one(tx, bool, "SELECT EXISTS (SELECT 1 FROM proposal WHERE ends_at > $1 AND ends_at <= $2)", [
+    new Date(from),
+    new Date(to),
+  ]);
 }

@@ -300,8 +300,11 @@ it("takes in what witnesses cosigned once enough of them did, and writes the kep
     expect(witnessed.log?.witnessed?.head).toMatchObject({ treeSize: head.treeSize, root: head.root });
     expect(witnessed.log?.head).toEqual(before.log?.head);
     const now = (await appSeconds()) * 1_000;
-    const judged = judgeWitnesses({ head: witnessed, policy, now });
-    expect(judged).toMatchObject({ cosigners: [{ name: "w1.test" }, { name: "w3.test" }], unchecked: [] });
+    expect(judgeWitnesses({ head: witnessed, policy, now })).toMatchObject({
+      cosigners: [{ name: "w1.test" }, { name: "w3.test" }],
+      unchecked: [],
+    });
+    expect(witnessed.log?.endHead?.head.note).toContain("— w1.test ");
     expect((await recounted()).counted.faults).toEqual([]);
     expect(await isKept()).toBe(false);
     expect(await keepEvidenceFiles({ budgetMs: 10_000 })).toEqual({ written: 1, isCurrent: true });

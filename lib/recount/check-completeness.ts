@@ -11,10 +11,8 @@ import { type LogPlaces, leafOf, lineOf, whoOf } from "./log-places";
 /** What the log shows about missing or late ballots. `limits`: what the file can't show, in sentences. */
 export type Completeness = { faults: Finding[]; unchecked: Finding[]; limits: string[] };
 
-/** If a log is this much past the end, its file has a head from after the end. */
-const DUE_MS = 10 * 60_000;
-/** A head signed later may include entries from long after the end. */
-const LATE_MS = 60 * 60_000;
+/** How long after the end its head may be signed and cosigned. A later one may have entries from long after the end. */
+export const LATE_MS = 10 * 60_000;
 
 /** Whether the file has all ballots that the log has of this vote, and which came into the log after its end. */
 export function checkCompleteness({
@@ -136,7 +134,7 @@ function checkEndHead({
   const endsAt = Date.parse(proposal.endsAt);
   if (endHead === null) {
     const isDue =
-      result.isFinal && proposal.cancelledAt === null && Math.max(log.head.at, now) > endsAt + DUE_MS;
+      result.isFinal && proposal.cancelledAt === null && Math.max(log.head.at, now) > endsAt + LATE_MS;
     const text =
       "The file has no head of the log from after the end, so only the server's clock says that the ballots came in time. Get it from the server again.";
     return { faults: [], unchecked: isDue ? [fault(line, text)] : [], limits: [] };
@@ -163,7 +161,7 @@ function checkEndHead({
 }
 
 const LATE_HEAD =
-  "It was signed more than an hour after the end, so only the server's clock says that the ballots came in time.";
+  "It was signed more than 10 minutes after the end, so only the server's clock says that the ballots came in time.";
 
 /** A cancellation must be in the log by the end, or it could undo a result. */
 function checkCancelPlace(

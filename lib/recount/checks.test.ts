@@ -23,7 +23,7 @@ import {
   publicKeyOf,
   signHead,
 } from "@/tests/builders/evidence-log";
-import { testPolicy, withCosignatures } from "@/tests/builders/witnesses";
+import { cosignedBy, cosignLog, testPolicy, withCosignatures } from "@/tests/builders/witnesses";
 import { genuineFile } from "@/tests/forgeries/forgery";
 import { testAccount } from "@/tests/setup/accounts";
 import { askTransaction } from "./anchor-queries";
@@ -627,8 +627,7 @@ describe("judge witnesses", () => {
   /** The file with its own head as what these witnesses cosigned. */
   async function witnessedBy(...numbers: readonly number[]): Promise<EvidenceBundle> {
     const file = await genuineFile();
-    const log = logOf(file);
-    log.witnessed = { publicKey: log.publicKey, head: withCosignatures(log.head, ...numbers), path: [] };
+    cosignLog(file, ...numbers);
     return file;
   }
 
@@ -659,9 +658,33 @@ describe("judge witnesses", () => {
         [[4, 5, 6, 1], "1 of 3 witnesses (w1.test) confirmed"],
       ] as const) {
         const { unchecked } = judge(await witnessedBy(...numbers));
-        expect(unchecked).toMatchObject([{ line: "log.witnessed", text: expect.stringContaining(said) }]);
+        expect(unchecked).toMatchObject([
+          { line: "log.witnessed", text: expect.stringContaining(said) },
+          { line: "log.endHead", text: expect.stringContaining(said) },
+        ]);
       }
-      expect(judge(await genuineFile()).unchecked).toHaveLength(1);
+      expect(judge(await genuineFile()).unchecked).toHaveLength(2);
+    });
+
+    it("wants the head of the end cosigned within 10 minutes, if there are ballots and nobody cancelled", async () => {
+      for (const [lateMs, lines] of [
+        [540_000, []],
+        [541_000, ["log.endHead"]],
+      ] as const) {
+        const file = await witnessedBy(1, 2);
+        const { endHead } = logOf(file);
+        if (endHead === null) throw new Error("there is no head of the end");
+        // It is signed a minute after the end.
+        const late = [1, 2].map((number) => cosignedBy(number, endHead.head, endHead.head.at + lateMs));
+        endHead.head.note = signHead(endHead.head).note + late.join("");
+        const now = logOf(file).head.at + 3_600_000;
+        const judged = (head: EvidenceBundle) =>
+          judgeWitnesses({ head, policy, now }).unchecked.map(({ line }) => line);
+        expect(judged(file)).toEqual(lines);
+        expect(judged({ ...file, ballotCount: 0 })).toEqual([]);
+        const cancelled = { ...file.proposal, cancelledAt: file.proposal.startsAt };
+        expect(judged({ ...file, proposal: cancelled })).toEqual([]);
+      }
     });
 
     it("wants nothing for a reader who named nobody, of a file without a log, or while people vote", async () => {
@@ -688,7 +711,7 @@ describe("judge witnesses", () => {
       ["the log of another deployment", () => ({ origin: "https://other.test" })],
     ];
     it.each(forgeries)("refuses the cosignatures of %s", async (_, forge) => {
-      const file = await witnessedBy();
+      const file = await witnessedBy(1, 2);
       const log = logOf(file);
       const head = withCosignatures(signHead({ ...log.head, ...forge(log) }), 1, 2);
       log.witnessed = { publicKey: log.publicKey, head, path: [] };

@@ -1,16 +1,18 @@
 import { type Cosigner, listCosigners, sayCosigners } from "@/lib/log/list-cosigners";
 import type { WitnessPolicy } from "@/lib/shared/witness-policy";
+import { LATE_MS } from "./check-completeness";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
 export type WitnessJudgement = { cosigners: Cosigner[]; unchecked: Finding[] };
 
 /**
- * Whether the witnesses that a reader trusts cosigned a log with everything in this file. Nothing is wanted before voting is
- * over, because each vote changes the file. The file's own head is for `checkLogHead`.
+ * Whether the witnesses that a reader trusts cosigned a log with everything in this file, and in time the head of the end, which
+ * shows that no ballot came later. Nothing is wanted before voting is over, because each vote changes the file. The file's own
+ * head is for `checkLogHead`.
  */
 export function judgeWitnesses({
-  head: { log, result, proposal },
+  head: { log, result, proposal, ballotCount },
   policy,
   now,
 }: {
@@ -21,9 +23,28 @@ export function judgeWitnesses({
   now: number;
 }): WitnessJudgement {
   if (log === undefined || policy === null) return { cosigners: [], unchecked: [] };
+  const isCancelled = proposal.cancelledAt !== null;
+  const isOver = log.result !== null || result.isFinal || isCancelled;
   const cosigners = log.witnessed ? listCosigners({ head: log.witnessed.head, policy, now }) : [];
-  const isOver = log.result !== null || result.isFinal || proposal.cancelledAt !== null;
-  if (cosigners.length >= policy.quorum || !isOver) return { cosigners, unchecked: [] };
-  const text = `${sayCosigners(cosigners, policy)} confirmed the public log with this vote, and ${policy.quorum} must: so other people may have been shown another log.`;
-  return { cosigners, unchecked: [{ line: "log.witnessed", who: null, text }] };
+  const unchecked: Finding[] = [];
+  const want = (line: string, found: readonly Cosigner[], what: string): void => {
+    if (found.length >= policy.quorum || !isOver) return;
+    const text = `${sayCosigners(found, policy)} confirmed ${what}`;
+    unchecked.push({ line, who: null, text });
+  };
+  want(
+    "log.witnessed",
+    cosigners,
+    `the public log with this vote, and ${policy.quorum} must: so other people may have been shown another log.`,
+  );
+  if (log.endHead !== null && !isCancelled && ballotCount > 0) {
+    const latest = Date.parse(proposal.endsAt) + LATE_MS;
+    const inTime = listCosigners({ head: log.endHead.head, policy, now }).filter(({ at }) => at <= latest);
+    want(
+      "log.endHead",
+      inTime,
+      `it within 10 minutes of the end, and ${policy.quorum} must: so only the server's clock says that the ballots came in time.`,
+    );
+  }
+  return { cosigners, unchecked };
 }

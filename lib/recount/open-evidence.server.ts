@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { bytesToHex, getAddress, type Hex } from "viem";
+import { bytesToHex, getAddress } from "viem";
 import type { AuditFields } from "@/lib/audit/audit-fields";
 import { publicFields } from "@/lib/audit/audit-words";
 import { proposalLabel } from "@/lib/ballots/ballot-words";
@@ -18,13 +18,14 @@ import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { findEndHead, findLeafPositions } from "@/lib/log/log-store.server";
 import { nameHead } from "@/lib/log/name-head.server";
 import { sealLog } from "@/lib/log/seal-log.server";
-import { END_HEAD_MS, type SeenHead, type SignedTreeHead } from "@/lib/log/tree-head";
+import { END_HEAD_MS, type SeenHead } from "@/lib/log/tree-head";
 import { writePowerRule } from "@/lib/power/voting-power";
 import { withFinalTally } from "@/lib/proposals/get-proposal.server";
 import { proposalOutcome } from "@/lib/proposals/proposal-status";
 import { findProposal } from "@/lib/proposals/proposal-store.server";
 import { findLoggedResult } from "@/lib/proposals/result-store.server";
 import type { StoredProposal } from "@/lib/proposals/stored-proposal";
+import { LATE_MS } from "./check-completeness";
 import { listHeadEntries } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import {
@@ -54,12 +55,11 @@ export type Evidence = {
   ballots: BallotMark;
   hiddenReasons: ReadonlySet<string>;
   census: OpenCensus | null;
-  endHead: EndHead | null;
+  endHead: SeenHead | null;
   /** `openWitnessed`. */
   witnessed: SeenHead | null;
 };
 
-type EndHead = { head: SignedTreeHead; publicKey: Hex };
 const SEALING_MS = 5_000;
 
 /** Throws NOT_FOUND. */
@@ -125,13 +125,18 @@ function nameState(content: string): string {
 
 /**
  * Signed now if nobody asked for a head since the vote ended; null until a minute after that. For a cancelled vote too,
- * because it shows when that was.
+ * because it shows when that was. If enough witnesses cosigned one in time, that one.
  */
-async function openEndHead({ endsAt, now, signed }: StoredProposal): Promise<EndHead | null> {
-  if (now.getTime() < endsAt.getTime() + END_HEAD_MS) return null;
+async function openEndHead({ endsAt, now, signed: { origin } }: StoredProposal): Promise<SeenHead | null> {
+  const from = new Date(endsAt.getTime() + END_HEAD_MS);
+  if (now < from) return null;
+  const policy = getEnvironment().WITNESSES;
+  const until = new Date(endsAt.getTime() + LATE_MS);
+  const cosigned = policy && (await findCosignedHead({ policy, origin, bound: { from, until } }));
+  if (cosigned) return cosigned;
   if ((await findEndHead(endsAt)) === null) await sealLog({ budgetMs: SEALING_MS });
   const found = await findEndHead(endsAt);
-  return found && nameHead(found, signed.origin);
+  return found && nameHead(found, origin);
 }
 
 /** Without a census the index says what voters held, if it can be trusted and the block is still on the chain. */
@@ -264,5 +269,5 @@ async function openWitnessed(proposalId: bigint, head: EvidenceHead): Promise<Se
   const leaves = new Set([bytesToHex(result.leaf), ...entries]);
   const places = await findLeafPositions([...leaves]);
   if (places.size < leaves.size) return null;
-  return findCosignedHead({ policy, origin, beyond: Math.max(...places.values()) });
+  return findCosignedHead({ policy, origin, bound: { beyond: Math.max(...places.values()) } });
 }

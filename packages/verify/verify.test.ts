@@ -11,7 +11,7 @@ import { enterIntoLog, logKey, resize } from "@/tests/builders/evidence-log";
 import { type InstalledPackage, installPackage } from "@/tests/builders/installed-package";
 import { someLog, someReceipt } from "@/tests/builders/receipts";
 import { writeVoteFiles } from "@/tests/builders/vote-files";
-import { testPolicy, withCosignatures } from "@/tests/builders/witnesses";
+import { cosignLog, testPolicy } from "@/tests/builders/witnesses";
 import { testAccount } from "@/tests/setup/accounts";
 import { readText, resolveImport, scanImports } from "@/tests/source-files";
 
@@ -221,9 +221,7 @@ it("checks receipts, heads and their proofs alone", async () => {
 
 it("wants the cosignatures of the witnesses that the reader names", async () => {
   const bundle = await someEvidence([]);
-  const { log } = bundle;
-  if (log === undefined) throw new Error("there is no log");
-  log.witnessed = { publicKey: log.publicKey, head: withCosignatures(log.head, 1, 2), path: [] };
+  cosignLog(bundle, 1, 2);
   const policies = [testPolicy(2, 3), testPolicy(3, 3)].map(writeWitnessPolicy);
   const said = await runNode(`
     const file = ${JSON.stringify(JSON.stringify(bundle))};

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { cosign } from "@/lib/log/cosignature";
 import { checkpointBody, headTime, type SignedTreeHead } from "@/lib/log/tree-head";
+import type { LogEvidence } from "@/lib/recount/evidence-schemas";
 import { COSIGNATURE, type NoteKey, readVerifierKey, verifierKey } from "@/lib/shared/signed-note";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
 import { publicKeyOf, signForLog } from "./evidence-log";
@@ -37,6 +38,14 @@ export function cosignText({ number, body, at }: { number: number; body: string;
 /** The checkpoint with the lines of these witnesses. */
 export function withCosignatures(head: SignedTreeHead, ...numbers: readonly number[]): SignedTreeHead {
   return { ...head, note: head.note + numbers.map((number) => cosignedBy(number, head)).join("") };
+}
+
+/** Puts the cosignatures of these witnesses on a file's own head and on the head of its end. */
+export function cosignLog({ log }: { log?: LogEvidence | undefined }, ...numbers: readonly number[]): void {
+  if (log === undefined) throw new Error("the file has no log");
+  const { publicKey, head, endHead } = log;
+  log.witnessed = { publicKey, head: withCosignatures(head, ...numbers), path: [] };
+  if (endHead !== null) endHead.head = withCosignatures(endHead.head, ...numbers);
 }
 
 export type RunningWitness = {

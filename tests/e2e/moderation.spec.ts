@@ -171,7 +171,7 @@ test("a banned person sees it before they try anything, and can still vote", asy
   await expect(page.getByRole("region", { name: "Your vote" })).toBeVisible();
 
   // A link whose text looks like another address doesn't hide where it leads.
-  await expect(page.getByRole("article")).toContainText("https://cronos.example (evil.example)");
+  await expect(page.getByRole("article")).toContainText("https://cronos.example (evil.example/claim)");
   await open(page, `/clubs/${slug}/bounties/${bounty.number}`);
   const takePart = page.getByRole("region", { name: "Take part" });
   await expect(takePart).toContainText(/banned/);

@@ -1,4 +1,5 @@
-import { enterIntoLog } from "../builders/evidence-log";
+import { enterIntoLog, signHead } from "../builders/evidence-log";
+import { cosignedBy, cosignLog, testPolicy } from "../builders/witnesses";
 import { ballotAt, DAY_MS, type Forgery, later, replaceText } from "./forgery";
 
 const WALLET_BLOCK = { block: "12345999", hash: `0x${"cd".repeat(32)}` };
@@ -132,6 +133,33 @@ export const forgedTimes: Forgery[] = [
     },
     expected: "false",
     line: "result.outcome",
+  },
+  {
+    name: "a ballot of after the end under an earlier time, covered by a head of the end that came 11 minutes late",
+    forgedBy: "server",
+    forge(file) {
+      const at = Date.parse(file.proposal.endsAt) + 660_000;
+      enterIntoLog(file, { endAt: at, at });
+    },
+    expected: "unchecked",
+    line: "log.endHead",
+  },
+  {
+    name: "the same under a head that is dated back, which witnesses cosigned an hour late",
+    forgedBy: "server",
+    forge(file, reader) {
+      const { log } = file;
+      reader.witnesses = testPolicy(2, 3);
+      cosignLog(file, 1, 2, 3);
+      if (log?.endHead) {
+        const { head } = log.endHead;
+        const late = [1, 2, 3].map((number) => cosignedBy(number, head, head.at + 3_600_000));
+        log.endHead.head = signHead(head);
+        log.endHead.head.note += late.join("");
+      }
+    },
+    expected: "unchecked",
+    line: "log.endHead",
   },
   {
     name: "a ballot that arrived after the end",

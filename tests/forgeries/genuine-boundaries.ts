@@ -197,11 +197,11 @@ export const genuineBoundaries: readonly Genuine[] = [
     },
   },
   {
-    name: "a head of the end that a server signed an hour late",
+    name: "a head of the end that a server signed 10 minutes late",
     async make() {
       const file = await genuineFile();
       const end = Date.parse(file.proposal.endsAt);
-      enterIntoLog(file, { endAt: end + 3_600_000, at: end + 3_600_000 });
+      enterIntoLog(file, { endAt: end + 600_000, at: end + 600_000 });
       return file;
     },
   },

@@ -4,7 +4,7 @@ import { entryBody } from "@/lib/log/log-entry";
 import { ballotEntry } from "@/lib/recount/check-log";
 import { someEvidence } from "../builders/evidence";
 import { endorse, enterIntoLog, resize } from "../builders/evidence-log";
-import { withCosignatures } from "../builders/witnesses";
+import { cosignLog, testPolicy } from "../builders/witnesses";
 import { testAccount } from "../setup/accounts";
 import {
   ballotAt,
@@ -37,10 +37,10 @@ export const genuineFiles: readonly Genuine[] = [
   },
   {
     name: "a vote whose log witnesses cosigned",
-    async make() {
+    async make(reader) {
       const file = await genuineFile();
-      const { head, publicKey } = headOf(file);
-      if (file.log) file.log.witnessed = { publicKey, head: withCosignatures(head, 1, 2, 3), path: [] };
+      reader.witnesses = testPolicy(2, 3);
+      cosignLog(file, 1, 3);
       return file;
     },
   },

@@ -17,7 +17,7 @@ import { testAccount, testAdmin } from "../setup/accounts";
 import { cloneDatabase, runSql } from "../setup/clone-database";
 import { givePower } from "./attack-author";
 import { databaseSeconds, mint, pollEnvironment, sendBallot, signedBody } from "./poll";
-import type { Proof } from "./proof";
+import { inParallel, type Proof, tally } from "./proof";
 import { readConflicts, runMirror } from "./run-mirror";
 import { signPrepared } from "./sign-prepared";
 import { callJob, newPerson, type TwoInstances } from "./two-instances";
@@ -31,14 +31,17 @@ const BOUGHT = 9;
 const keySchema = z.object({ publicKey: z.string(), verifierKey: z.string() });
 const publishedSchema = z.object({ id: z.string() });
 const digestSchema = z.templateLiteral(["0x", z.string()]);
-const stateSchema = z.object({ refused: z.array(z.unknown()) });
+const stateSchema = z.object({
+  logs: z.record(z.string(), z.object({ size: z.string(), root: z.string() })),
+  refused: z.array(z.unknown()),
+});
 
 export const proof: Proof = {
   isFirst: true,
   claim:
-    "a server with the log's key shows two people two results of one vote; with 2 of 3 witnesses, one of which signs everything, the page's verifier, the command line, the mirror and both honest witnesses refuse the second",
+    "a server with the log's key shows two people two results of one vote; with 2 of 3 witnesses, one of which signs everything, the page's verifier, the command line, the mirror and both honest witnesses refuse the second; no request without the log's key adds to what a witness keeps, or takes from it",
   environment: pollEnvironment,
-  async run(stand) {
+  async run(stand, { isFull, random }) {
     const folder = mkdtempSync(join(tmpdir(), "club-witnesses-"));
     const commandLine = await openCommandLine();
     const bought = await startBought();
@@ -73,7 +76,11 @@ export const proof: Proof = {
         now: Date.now(),
       };
       const shown = await refuseFiles({ files, reader, policy, bought, commandLine });
-      return [told, ...shown, await refuseByMirror({ stand, folder, policy })];
+      const mirrored = await refuseByMirror({ stand, folder, policy });
+      const [witness] = honest;
+      assert.ok(witness);
+      const count = isFull ? 10_000 : 500;
+      return [told, ...shown, mirrored, await attackWitness({ stand, witness, count, random })];
     } finally {
       await Promise.all([...honest.map(({ stop }) => stop()), commandLine.close()]);
       bought.server.close();
@@ -213,6 +220,50 @@ async function refuseByWitnesses({
     assert.ok(refused.length > 0, `${key.name} keeps what the log must not have signed`);
   }
   return "both honest witnesses refuse the second history and keep it; the bought one signs it: 1 of 3";
+}
+
+/** Requests that anybody can send, with checkpoints of both histories. */
+async function attackWitness({
+  stand: { urls },
+  witness: { url, file },
+  count,
+  random,
+}: {
+  stand: TwoInstances;
+  witness: RunningWitness;
+  count: number;
+  random: () => number;
+}): Promise<string> {
+  const notes = await Promise.all(urls.map(async (each) => (await fetch(`${each}/checkpoint`)).text()));
+  const size = /^\S+\n(\d+)\n/.exec(notes[0] ?? "")?.[1] ?? "0";
+  const some = (most: number): number => Math.floor(random() * most);
+  const bytes = (length: number): Buffer => Buffer.from(Array.from({ length }, () => some(256)));
+  const proof = (): string =>
+    Array.from({ length: some(64) }, () => `${bytes(32).toString("base64")}\n`).join("");
+  const note = (): string => notes[some(notes.length)] ?? "";
+  const kinds: (() => string)[] = [
+    () => bytes(some(2_000)).toString("latin1"),
+    () => `old ${size}\n${proof()}\n${note()}`,
+    () => `old ${some(Number(size) + 2)}\n${proof()}\n${note()}`,
+    () => `old ${size}\n\n${note()}— stranger.example ${bytes(68).toString("base64")}\n`,
+    () => `old ${size}\n\n${note().replace(/[A-Za-z](?==*\n$)/, "Z")}`,
+  ];
+  const before = readFileSync(file, "utf8");
+  const keeps = (text: string): unknown => {
+    const { logs, refused } = stateSchema.parse(JSON.parse(text));
+    return [Object.values(logs).map((log) => [log.size, log.root]), refused];
+  };
+  const statuses: number[] = [];
+  await inParallel(Array.from({ length: count }), {
+    width: 16,
+    run: async () => {
+      const body = kinds[some(kinds.length)]?.() ?? "";
+      statuses.push((await fetch(`${url}/add-checkpoint`, { method: "POST", body })).status);
+    },
+  });
+  assert.deepEqual(keeps(readFileSync(file, "utf8")), keeps(before));
+  assert.ok(!statuses.includes(500));
+  return `${count} hostile requests to a witness (${tally(statuses)}): what it cosigned and keeps is the same`;
 }
 
 async function readEvidence({ urls }: TwoInstances, index: 0 | 1, id: string): Promise<EvidenceBundle> {

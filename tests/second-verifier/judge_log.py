@@ -48,7 +48,7 @@ def _judge_cancel(file: File, findings: Findings) -> None:
     if file["proposal"]["cancelledAt"] is None or log["cancel"] is None or log["head"]["at"] < end + MINUTE:
         return
     last = log["endHead"]
-    if last is None or last["head"]["at"] > end + 60 * MINUTE or log["cancel"] >= last["head"]["treeSize"]:
+    if last is None or last["head"]["at"] > end + 10 * MINUTE or log["cancel"] >= last["head"]["treeSize"]:
         findings.doubt("proposal.cancelledAt")
 
 
@@ -141,7 +141,7 @@ def _judge_end_head(file: File, reader: Reader, findings: Findings) -> None:
             if ballot.get("position", -1) >= head["treeSize"]:
                 findings.doubt(f"voters[{i}].ballots[{j}]")
     has_ballots = any("position" in ballot for voter in file["voters"] for ballot in voter["ballots"])
-    if file["proposal"]["cancelledAt"] is None and has_ballots and head["at"] > end + 60 * MINUTE:
+    if file["proposal"]["cancelledAt"] is None and has_ballots and head["at"] > end + 10 * MINUTE:
         findings.doubt("log.endHead")
 
 
