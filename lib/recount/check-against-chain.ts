@@ -87,7 +87,10 @@ export async function checkAgainstChain({
   const wallets = await mapConcurrently(byWallets, CALLS_AT_ONCE, (wallet) =>
     noted(askWallet({ wallet, client, token: requireAddress(evidence.head.rule.token.toLowerCase()) })),
   );
-  const { faults, unchecked } = settle(counted, [...block, ...holdings, ...wallets]);
+  // Powers that the chain confirms were fixed at the block, whenever the log got them.
+  const isPowerKnown = holdings.every(({ kind }) => kind === "confirmed");
+  const census: Answer[] = isPowerKnown ? [{ kind: "confirmed", line: "census" }] : [];
+  const { faults, unchecked } = settle(counted, [...block, ...holdings, ...census, ...wallets]);
   return {
     ...counted,
     faults,

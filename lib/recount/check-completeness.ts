@@ -33,7 +33,11 @@ export function checkCompleteness({
   const { log } = head;
   if (log === undefined) return { faults: [], unchecked: [], limits: [] };
   const ordered = { places, order };
-  const end = join(checkEndHead({ head, log, ordered, now }), checkCancelPlace(head.proposal, log));
+  const end = [
+    checkEndHead({ head, log, ordered, now }),
+    checkCancelPlace(head.proposal, log),
+    checkCensusPlace(log, ordered),
+  ].reduce(join);
   if (log.result === null) return join(sayWithoutResult(head), end);
   const faults = [
     ...checkResultTime(head.proposal, log.result),
@@ -176,6 +180,16 @@ function checkCancelPlace(
     (endHead !== null && endHead.head.at <= end + LATE_MS && cancel < endHead.head.treeSize);
   const text = "Nothing shows that it was in the log when voting ended: only the server's clock says so.";
   return { faults: [], unchecked: isInTime ? [] : [fault("proposal.cancelledAt", text)], limits: [] };
+}
+
+/** Powers that reached the log after the votes could have been chosen to suit them. A node knows them anyway. */
+function checkCensusPlace({ census }: LogEvidence, { places, order }: Ordered): Completeness {
+  const first = places.positions[order[0] ?? -1];
+  const isFirst = census === null || first === undefined || census < first;
+  const text =
+    "It came into the log after the first ballot, so the file doesn't show that these powers were fixed before the votes.";
+  const doubt: Finding = { ...fault("census", text), isForChain: true, topic: "power" };
+  return { faults: [], unchecked: isFirst ? [] : [doubt], limits: [] };
 }
 
 function fault(line: string, text: string): Finding {

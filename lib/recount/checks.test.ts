@@ -159,6 +159,18 @@ describe("checkAgainstChain", () => {
     expect(await ask(nodeOf())).toMatchObject({ verdict: "true", confirmed: 2, unchecked: [] });
   });
 
+  it("takes the doubt about a late census away only if it confirms all holdings that it is asked about", async () => {
+    enterIntoLog(bundle, { isCensusLate: true });
+    const isOpen = async (node: AskedNode) =>
+      (await ask(node)).unchecked.some(({ line }) => line === "census");
+    const silent = nodeOf(({ owner }) => {
+      if (owner === FIRST.address.toLowerCase()) throw new Error("pruned");
+      return undefined;
+    });
+    expect([await isOpen(nodeOf()), await isOpen(silent)]).toEqual([false, true]);
+    enterIntoLog(bundle);
+  });
+
   it("refuses other holdings, another block and a wallet's no, naming the line", async () => {
     const isTokens = ({ address }: Call) => address === bundle.rule.token.toLowerCase();
     const richer = await ask(nodeOf((call) => (isTokens(call) ? 6n : undefined)));

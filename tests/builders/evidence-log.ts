@@ -43,7 +43,12 @@ type Signing = {
  */
 export type LeftOut = { voters?: readonly number[]; hasResult?: boolean };
 /** What has its place only after the head of the end, or after the ballots. */
-type Lateness = { isLastLate?: boolean; isCancelLate?: boolean; isTextLate?: boolean };
+type Lateness = {
+  isLastLate?: boolean;
+  isCancelLate?: boolean;
+  isTextLate?: boolean;
+  isCensusLate?: boolean;
+};
 /** `hasOthers`: whether other votes are in the log. `countedTo`: how many entries the result claims to have counted. */
 type Shape = { hasOthers?: boolean; countedTo?: number };
 
@@ -65,6 +70,7 @@ export function enterIntoLog(
     isLastLate = false,
     isCancelLate = false,
     isTextLate = false,
+    isCensusLate = false,
     hasOthers = true,
     countedTo,
     origin = bundle.proposal.versions.at(-1)?.origin ?? "",
@@ -115,7 +121,9 @@ export function enterIntoLog(
     }
   };
   const isLate = ({ kind }: HeadEntry) =>
-    (isTextLate && kind === "version") || (isCancelLate && kind === "cancel");
+    (isTextLate && kind === "version") ||
+    (isCancelLate && kind === "cancel") ||
+    (isCensusLate && kind === "census");
   addEntries(listHeadEntries(bundle).filter((entry) => !isLate(entry)));
   for (const [index, { address: voter, ballots }] of bundle.voters.entries()) {
     for (const ballot of ballots) {

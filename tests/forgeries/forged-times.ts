@@ -162,6 +162,13 @@ export const forgedTimes: Forgery[] = [
     line: "log.endHead",
   },
   {
+    name: "a census that came into the log after the votes, so that powers could be chosen to suit them",
+    forgedBy: "server",
+    forge: (file) => void enterIntoLog(file, { isCensusLate: true }),
+    expected: "unchecked",
+    line: "census",
+  },
+  {
     name: "a ballot that arrived after the end",
     forgedBy: "server",
     forge(file) {

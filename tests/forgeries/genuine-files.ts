@@ -185,4 +185,13 @@ export const genuineFiles: readonly Genuine[] = [
       return file;
     },
   },
+  {
+    name: "powers that came into the log after the votes, which a node of the chain confirms",
+    async make(reader) {
+      const file = await genuineFile();
+      enterIntoLog(file, { isCensusLate: true });
+      reader.chain = chainOf(file);
+      return file;
+    },
+  },
 ];

@@ -25,6 +25,7 @@ def judge_log(file: File, reader: Reader, findings: Findings) -> None:
     _judge_witnessed(file, reader, findings)
     _judge_order(file, entries, findings)
     _judge_cancel(file, findings)
+    _judge_census(file, findings)
 
 
 def _judge_order(file: File, entries: list[Entry], findings: Findings) -> None:
@@ -50,6 +51,14 @@ def _judge_cancel(file: File, findings: Findings) -> None:
     last = log["endHead"]
     if last is None or last["head"]["at"] > end + 10 * MINUTE or log["cancel"] >= last["head"]["treeSize"]:
         findings.doubt("proposal.cancelledAt")
+
+
+def _judge_census(file: File, findings: Findings) -> None:
+    """Judge if the powers were in the log before the votes."""
+    places = [ballot["position"] for voter in file["voters"] for ballot in voter["ballots"] if "position" in ballot]
+    census = file["log"]["census"] if file["census"] is not None else None
+    if census is not None and places and census >= min(places):
+        findings.doubt("census")
 
 
 def _judge_places(file: File, entries: list[Entry], findings: Findings) -> dict[int, Entry]:
