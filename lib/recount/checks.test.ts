@@ -10,9 +10,10 @@ import { anchorData } from "@/lib/anchors/anchor-data";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { readWalletAnswer } from "@/lib/chain/ask-contract-signature";
 import type { AskNode } from "@/lib/http/client/open-node";
+import { cosign } from "@/lib/log/cosignature";
 import { entryBody, type RowEntry } from "@/lib/log/log-entry";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
-import type { SignedTreeHead } from "@/lib/log/tree-head";
+import { checkpointBody, type SignedTreeHead } from "@/lib/log/tree-head";
 import { type AnchoredVote, anchoredVote, type Mined, named } from "@/tests/builders/anchored-vote";
 import { READ_AT, SILENT_HOLDERS, someEvidence, type Votes } from "@/tests/builders/evidence";
 import {
@@ -21,6 +22,7 @@ import {
   type LeftOut,
   logKey,
   publicKeyOf,
+  signForLog,
   signHead,
 } from "@/tests/builders/evidence-log";
 import { cosignedBy, cosignLog, testPolicy, withCosignatures } from "@/tests/builders/witnesses";
@@ -697,6 +699,26 @@ describe("judge witnesses", () => {
         const cancelled = { ...file.proposal, cancelledAt: file.proposal.startsAt };
         expect(judged({ ...file, proposal: cancelled })).toEqual([]);
       }
+    });
+
+    it("counts no cosignature by a key of the log itself", async () => {
+      const file = await witnessedBy(1, 2);
+      const { publicKey } = logOf(file);
+      const [first, second] = policy.witnesses;
+      if (first === undefined || second === undefined) throw new Error("there are two witnesses");
+      const own = { ...second, key: { name: second.key.name, publicKey } };
+      const judged = judge(file, { quorum: 2, witnesses: [first, own] });
+      expect(judged.unchecked.map(({ line }) => line)).toEqual(["log.witnessed", "log.endHead"]);
+      const { witnessed } = logOf(file);
+      if (witnessed === undefined) throw new Error("nobody cosigned it");
+      const { head } = witnessed;
+      head.note += cosign({
+        body: checkpointBody(head),
+        at: head.at,
+        key: own.key,
+        sign: (text) => signForLog(text),
+      });
+      expect(judge(file, { quorum: 2, witnesses: [first, own] }).cosigners).toHaveLength(1);
     });
 
     it("wants nothing for a reader who named nobody, of a file without a log, or while people vote", async () => {

@@ -169,10 +169,11 @@ export function followVote({
   return {
     read(given) {
       const { index, body } = given;
-      if (!isWorthParsing(body, names)) return;
+      const plain = plainOf(body);
+      if (!isWorthParsing(plain, names)) return;
       const entry = parseEntry(body);
       if (entry === null) {
-        if (![...digests].some((digest) => body.includes(digest))) return;
+        if (![...digests].some((digest) => plain.includes(digest))) return;
         const text = "It names this vote, and is no entry that this program knows.";
         doubt({ line: at(index), who: null, text });
         return;
@@ -202,6 +203,12 @@ export function followVote({
       return { ...counts, hasResult: resultAt !== null };
     },
   };
+}
+
+/** Without capitals and escapes, behind which a line could hide what it names. */
+function plainOf(body: string): string {
+  const read = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
+  return body.replace(/\\u([0-9a-f]{4})/gi, read).toLowerCase();
 }
 
 /** Nearly all entries belong to other votes. */

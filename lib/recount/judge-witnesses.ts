@@ -1,6 +1,8 @@
 import { type Cosigner, listCosigners, sayCosigners } from "@/lib/log/list-cosigners";
+import type { SignedTreeHead } from "@/lib/log/tree-head";
 import type { WitnessPolicy } from "@/lib/shared/witness-policy";
 import { LATE_MS } from "./check-completeness";
+import { listHeadKeys } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
@@ -25,7 +27,11 @@ export function judgeWitnesses({
   if (log === undefined || policy === null) return { cosigners: [], unchecked: [] };
   const isCancelled = proposal.cancelledAt !== null;
   const isOver = log.result !== null || result.isFinal || isCancelled;
-  const cosigners = log.witnessed ? listCosigners({ head: log.witnessed.head, policy, now }) : [];
+  const ownKeys = listHeadKeys(log).map(({ publicKey }) => publicKey);
+  // A log is no witness of itself.
+  const witnesses = policy.witnesses.filter(({ key }) => !ownKeys.includes(key.publicKey));
+  const listOthers = (head: SignedTreeHead) => listCosigners({ head, policy: { ...policy, witnesses }, now });
+  const cosigners = log.witnessed ? listOthers(log.witnessed.head) : [];
   const unchecked: Finding[] = [];
   const want = (line: string, found: readonly Cosigner[], what: string): void => {
     if (found.length >= policy.quorum || !isOver) return;
@@ -39,7 +45,7 @@ export function judgeWitnesses({
   );
   if (log.endHead !== null && !isCancelled && ballotCount > 0) {
     const latest = Date.parse(proposal.endsAt) + LATE_MS;
-    const inTime = listCosigners({ head: log.endHead.head, policy, now }).filter(({ at }) => at <= latest);
+    const inTime = listOthers(log.endHead.head).filter(({ at }) => at <= latest);
     want(
       "log.endHead",
       inTime,

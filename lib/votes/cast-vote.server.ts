@@ -21,7 +21,7 @@ import { checkWindow } from "./voting-window";
 
 /**
  * Counts a signed ballot of `voter` (the session's address, or the one that a file names). Proposal, power and message are the server's own. A ballot that
- * already counts gets the same answer again (T40). Refuses with a 4xx that names the rule; power that can't be read is a 503
+ * already counts gets the same answer again (T40), whatever signature comes with it this time. Refuses with a 4xx that names the rule; power that can't be read is a 503
  * and stores nothing.
  */
 export async function castVote({

@@ -162,6 +162,20 @@ export const forgedWholeLogs: Forgery[] = [
     expected: "unchecked",
     line: "public log, entry 64",
   },
+  ...["in capitals", "with escapes"].map(
+    (how): Forgery => ({
+      name: `a ballot of this vote that the log names ${how}, so that a reader who looks for it does not find it`,
+      forgedBy: "server",
+      forge(file, reader) {
+        const line = ballotLine(file, 0);
+        const hide = (digest: string): string =>
+          how === "in capitals" ? digest.toUpperCase().replace("0X", "0x") : digest.replace("0x", "0\\u0078");
+        reader.log = enterIntoLog(file, { beforeResult: [line.replace(file.proposal.digest, hide)] });
+      },
+      expected: "unchecked",
+      line: "public log, entry 34",
+    }),
+  ),
   byLog("a copy of the log that is older than the file", {
     line: "log.head",
     spoil: (log) => resize(log, { size: 40 }),
