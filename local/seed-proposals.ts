@@ -7,7 +7,6 @@ import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { getFeeTerm } from "@/lib/fees/get-fee-term.server";
 import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
-import { advanceCensus } from "@/lib/holdings/advance-census.server";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { editProposal, prepareEdit } from "@/lib/proposals/edit-proposal.server";
@@ -203,8 +202,6 @@ async function publish({
   const { digest } = prepared;
   const signature = await author.account.sign({ hash: digest });
   const { id } = await publishProposal({ draftId, author: address, digest, signature });
-  // The minute job does this, so the powers are in the log before the first ballot.
-  await advanceCensus({ budgetMs: SEALING_MS });
   if (plan.losesItsPayment) {
     await callRpc({ rpcUrl, method: "anvil_reorg", params: [1, []] });
     await recheckPayments({ budgetMs: RECHECK_MS });

@@ -2,7 +2,7 @@ import "server-only";
 import type { Hex } from "viem";
 import { checkSignature } from "@/lib/ballots/check-signature.server";
 import { readBlocks } from "@/lib/chain/read-blocks.server";
-import { startCensus } from "@/lib/holdings/advance-census.server";
+import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { AppError } from "@/lib/http/app-error";
 import { checkShown } from "@/lib/publishing/check-shown";
 import { publishDraft } from "@/lib/publishing/publish-draft.server";
@@ -13,8 +13,14 @@ import { findPreparation, type PreparedFor } from "./preparation-store.server";
 import { proposalKind } from "./proposal-kind.server";
 import { insertProposal, insertVersion } from "./publishing-store.server";
 
-/** Publishes what was prepared, if the signature is the author's and the snapshot block is still on the chain. Also orders the census. */
-export function publishProposal({
+/** The census of a small club is done in it; a larger one goes on by its job. */
+const CENSUS_MS = 1_000;
+
+/**
+ * Publishes what was prepared, if the signature is the author's and the snapshot block is still on the chain. Also orders the
+ * census and begins it, so that the powers are in the log before the first ballot.
+ */
+export async function publishProposal({
   draftId,
   author,
   digest,
@@ -25,7 +31,7 @@ export function publishProposal({
   digest: Hex;
   signature: string;
 }): Promise<Published> {
-  return publishDraft(
+  const published = await publishDraft(
     proposalKind,
     { draftId, author },
     {
@@ -52,6 +58,9 @@ export function publishProposal({
       },
     },
   );
+  // What keeps it from its end keeps the job from it too, which says so.
+  await advanceCensus({ budgetMs: CENSUS_MS }).catch(() => undefined);
+  return published;
 }
 
 /** What was prepared under this digest; throws CONFLICT when there is nothing, it has expired, or its page would not show all of it. */
