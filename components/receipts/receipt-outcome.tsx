@@ -106,7 +106,8 @@ function sayVerdict({
           <>
             The ballot that the server took on <span className="figures">{taken}</span> is at place{" "}
             <b className="figures font-semibold">{formatBlock(verdict.position)}</b> of the log, and its path
-            leads to the signed head below. So the promise was kept.
+            leads to the signed head below. So the promise was kept. If you voted again later, that vote
+            counts instead: the recount of the proposal shows which one does.
           </>
         ),
       };

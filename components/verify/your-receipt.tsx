@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
+import { followReceipts, sayReceipt } from "@/lib/recount/follow-receipts";
 import type { Recount } from "@/lib/recount/judge-findings";
 import { formatVotingPower } from "@/lib/shared/format-number";
 import { loadOfflineParts } from "./load-offline-parts";
@@ -31,6 +32,7 @@ export function YourReceipt({
   const fault = [...counted.faults, ...counted.unchecked].find(({ line }) => line.startsWith("receipts["));
   const digests = new Set(claims.map(({ digest }) => digest));
   const own = counted.ballots.find(({ digest, verdict }) => verdict === "counted" && digests.has(digest));
+  const [fate] = own === undefined ? followReceipts(counted, claims) : [];
   return (
     <section aria-labelledby="your-receipt" className="rounded-card border border-line bg-surface p-5">
       <h2 id="your-receipt" className="font-sans text-base font-semibold">
@@ -46,9 +48,9 @@ export function YourReceipt({
       {claims.length === 0 ? null : (
         <p className={`mt-3 border-t border-line pt-3 text-sm ${fault === undefined ? "" : "text-danger"}`}>
           {fault === undefined
-            ? own === undefined
-              ? "The ballot of this receipt was replaced or can't count."
-              : "Your vote is counted, as the server promised."
+            ? fate === undefined
+              ? "Your vote is counted, as the server promised."
+              : `The vote of this receipt was ${sayReceipt(fate)}.`
             : fault.text}
         </p>
       )}

@@ -36,6 +36,7 @@ import { checkAnchorList } from "./check-anchor-list";
 import { checkKeyChange } from "./check-key-change";
 import { checkLogHead, checkLogKey } from "./check-log";
 import { type EvidenceBundle, evidenceBundle, type LogEvidence } from "./evidence-schemas";
+import { followReceipts, sayReceipt } from "./follow-receipts";
 import type { Recount } from "./judge-findings";
 import { judgeWitnesses } from "./judge-witnesses";
 import { recount } from "./recount";
@@ -777,5 +778,33 @@ describe("judge witnesses", () => {
       log.endorsements = [endorse(seed)];
       expect(checkLogKey(file, [log.publicKey])).toEqual([]);
     });
+  });
+});
+
+describe("followReceipts", () => {
+  it("says what became of each ballot, and when the one came that counts instead", async () => {
+    const bundle = await genuineFile();
+    const [voter] = bundle.voters;
+    const [first, second] = voter?.ballots ?? [];
+    if (voter === undefined || first === undefined || second === undefined)
+      throw new Error("the first voter has two ballots");
+    const engine = await loadSignatureEngine();
+    const counted = await recount({ bundle, engine, logKeys: [logKey.publicKey], now: READ_AT });
+    const claim = (digest: string) => ({
+      ...{ proposal: bundle.proposal.digest, voter: voter.address.toLowerCase(), digest },
+      ...{ receivedAt: 0, promisedBy: 0, leaf: "0x" },
+    });
+    const fates = followReceipts(counted, [
+      claim(first.digest),
+      claim(second.digest),
+      claim(`0x${"ab".repeat(32)}`),
+    ]);
+    expect(fates).toEqual([
+      { status: "replaced", replacedAt: Date.parse(second.receivedAt) },
+      { status: "counted", replacedAt: null },
+      { status: "missing", replacedAt: null },
+    ]);
+    const minute = second.receivedAt.slice(0, 16).replace("T", " ");
+    expect(fates.map(sayReceipt)).toEqual([`replaced by your vote of ${minute} UTC`, "counted", "missing"]);
   });
 });

@@ -1,4 +1,5 @@
 import { type Cosigner, sayCosigners } from "@/lib/log/list-cosigners";
+import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import { formatVotingPower } from "@/lib/shared/format-number";
 import type { WitnessPolicy } from "@/lib/shared/witness-policy";
 import { beyondFile } from "./beyond-file";
@@ -6,6 +7,7 @@ import type { ChainRecount } from "./check-against-chain";
 import type { LogComparison } from "./compare-with-log";
 import type { EvidenceBundle } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import { followReceipts, sayReceipt } from "./follow-receipts";
 import type { Recount } from "./judge-findings";
 import { describeSample } from "./sample-voters";
 
@@ -28,8 +30,8 @@ export function describeRecount({
 }: {
   bundle: EvidenceBundle;
   counted: Recount | ChainRecount;
-  /** How many were compared with the file. */
-  receipts: number;
+  /** Those that the reader brought. */
+  receipts: readonly ReceiptClaim[];
   /** What the whole public log said, if it was read. */
   wholeLog: LogComparison | null;
   /** Whose cosignatures the reader wanted, and who gave them; null if the reader named nobody. */
@@ -47,7 +49,7 @@ export function describeRecount({
     witnessed === null
       ? "witnesses: none named, so the server may have shown other people another log"
       : `witnesses: ${sayCosigners(witnessed.cosigners, witnessed.policy)} confirmed a log with this vote, ${witnessed.policy.quorum} must`,
-    ...(receipts === 0 ? [] : [`receipts: ${receipts} compared with the file`]),
+    ...followReceipts(counted, receipts).map((fate, at) => `receipt ${at + 1}: ${sayReceipt(fate)}`),
     "",
     describeBallots(counted),
     describeTally("yes", counted),

@@ -143,7 +143,7 @@ async function verify(args: string[]): Promise<Ended> {
           isAll: values.all ?? false,
           anchorAt: values.anchor,
         });
-  const text = describeRecount({ bundle, counted, receipts: receipts.length, wholeLog, witnessed });
+  const text = describeRecount({ bundle, counted, receipts, wholeLog, witnessed });
   return { status: EXIT_CODES[counted.verdict], text };
 }
 

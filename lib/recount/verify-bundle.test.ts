@@ -158,7 +158,7 @@ it("is false if a ballot with a receipt was dropped, and believes no receipt of 
   const receipt = someReceipt(ballotEntry({ ...ballot, voter: voter.address, proposal }));
   expect(await verify(JSON.stringify(genuine), receipt)).toMatchObject({
     status: 0,
-    said: expect.stringContaining("receipts: 1 compared with the file"),
+    said: expect.stringContaining("receipt 1: counted"),
   });
   const dropped = changed((bundle) => {
     bundle.voters = [];
@@ -169,7 +169,7 @@ it("is false if a ballot with a receipt was dropped, and believes no receipt of 
   expect(await verify(dropped)).toMatchObject({ status: 0 });
   expect(await verify(dropped, receipt)).toMatchObject({
     status: 1,
-    said: expect.stringMatching(/receipts\[0\] .*this file does not have it/),
+    said: expect.stringMatching(/receipt 1: missing\n[\s\S]*receipts\[0\] .*this file does not have it/),
   });
   // Anybody could have made a receipt with their own key.
   const byOther = signedByOther(receipt);
@@ -292,7 +292,7 @@ it("shows fifty findings of a kind and counts the others", async () => {
     who: null,
     text: "Wrong.",
   }));
-  const none = { receipts: 0, wholeLog: null, witnessed: null };
+  const none = { receipts: [], wholeLog: null, witnessed: null };
   const said = describeRecount({ bundle: genuine, counted: { ...counted, faults }, ...none });
   expect(said).toMatch(/voters\[49\]: Wrong\.\n {2}and 1 more/);
 });

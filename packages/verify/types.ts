@@ -57,6 +57,11 @@ export type Recounted = {
   ballots: readonly BallotVerdict[];
   /** The witnesses of `policy` that cosigned a log with this vote, and when, in ms since 1970. */
   cosigners: readonly { name: string; at: number }[];
+  /** What became of the ballot of each receipt, in their order. `replacedAt`: when the ballot came that counts instead. */
+  receipts: readonly {
+    status: "counted" | "replaced" | "refused" | "missing";
+    replacedAt: number | null;
+  }[];
   /** How many voters the file has. */
   voters: number;
   /** What the vote was about, as the file says. If the verdict is "false", don't believe it. */

@@ -8,6 +8,7 @@ import { followKeys } from "@/lib/log/log-keys";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { parseSeenHead } from "@/lib/log/parse-seen-head";
+import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import { UnusableProof } from "@/lib/log/unusable-proof";
 import { askAnchor as checkAnchorWith, parseAnchor } from "@/lib/recount/anchor-queries";
 import { claimOfReceipt, requireReceipt } from "@/lib/recount/claim-of-receipt";
@@ -15,6 +16,7 @@ import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { callWorker } from "@/lib/recount/client/worker-calls";
 import { compareWholeLog, createLogComparer } from "@/lib/recount/compare-whole-log";
 import { evidenceHead, type EvidenceHead as WholeHead } from "@/lib/recount/evidence-schemas";
+import { followReceipts } from "@/lib/recount/follow-receipts";
 import { type Recount, withFindings } from "@/lib/recount/judge-findings";
 import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
 import { type Recounter, recountFile, recountPieces } from "@/lib/recount/recount-file";
@@ -92,9 +94,10 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
   signal.throwIfAborted();
   const policy = options.policy === undefined ? null : policyOf(options.policy);
   const given = options.logKeys.map((key) => publicKeyOf(key));
+  let claims: ReceiptClaim[] = [];
   const known = (head: WholeHead) => {
     const logKeys = allKeys(given, head.log);
-    const claims = receipts.map((receipt, index) =>
+    claims = receipts.map((receipt, index) =>
       claimOfReceipt({ path: `receipts[${index}]`, read: parseReceipt(receipt), bundle: head, logKeys }),
     );
     return { receipts: claims, logKeys };
@@ -112,7 +115,7 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
   const { cosigners, unchecked } = judgeWitnesses({ head, policy, now });
   const whole = withFindings(counted, { unchecked });
   const { listPlaces: _, ...answer } = whole;
-  const recounted = { ...answer, cosigners, voters, head };
+  const recounted = { ...answer, cosigners, receipts: followReceipts(counted, claims), voters, head };
   wholeOf.set(recounted, { head, counted: whole });
   return recounted;
 }
@@ -136,8 +139,8 @@ export async function compareWithLog(recounted: Recounted, options: LogOptions):
     onProgress,
   });
   const { listPlaces: _, ...answer } = withFindings(whole.counted, found);
-  const { cosigners, voters, head } = recounted;
-  return { ...answer, cosigners, voters, head, proved };
+  const { cosigners, receipts, voters, head } = recounted;
+  return { ...answer, cosigners, receipts, voters, head, proved };
 }
 
 function policyOf(text: string): WitnessPolicy {
