@@ -156,7 +156,7 @@ async function recountSource({
   const { log } = done.head;
   const seen = log === undefined ? {} : describeSeen(await checkFileHead(log, logKeys));
   const asked = source.from === "server" ? { faults: checkIsOf(done.head, digest) } : {};
-  const changed = { unchecked: checkKeyChange({ log, listed: logKeys, endorsements }) };
+  const changed = checkKeyChange({ log, listed: logKeys, endorsements, now });
   const policy = chooseWitnesses(witnesses);
   const witnessed = judgeWitnesses({ head: done.head, policy, now });
   const counted = [seen, asked, changed, witnessed].reduce<Recount>(withFindings, done.counted);

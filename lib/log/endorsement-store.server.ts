@@ -1,7 +1,7 @@
 import "server-only";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
-import { getPool, rows } from "@/lib/db/database.server";
-import { at, parsed, pick, select, text } from "@/lib/db/fields";
+import { getPool, one, rows } from "@/lib/db/database.server";
+import { at, bool, parsed, pick, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { KeyEndorsement } from "./log-keys";
@@ -39,6 +39,11 @@ export function listOriginsToHandOver(
        AND NOT EXISTS (SELECT 1 FROM log_key_endorsement e WHERE e.old_key_id = $1 AND e.origin = n.origin OR e.old_key_id = $2)`,
     [oldKeyId, newKeyId, origin],
   );
+}
+
+/** Whether this key has handed over in the name of any origin. */
+export function hasHandedOver(tx: Transaction, keyId: string): Promise<boolean> {
+  return one(tx, bool, "SELECT EXISTS (SELECT 1 FROM log_key_endorsement WHERE old_key_id = $1)", [keyId]);
 }
 
 export async function insertEndorsement(

@@ -62,6 +62,9 @@ describe("a change of the log's key", () => {
     ]);
     expect(seen.head).toMatchObject({ keyId: told.keyId, treeSize: before.seen.head.treeSize });
     expect((await restart(changed, sealAndTell)).told.endorsements).toEqual(told.endorsements);
+    // An instance of before the change still runs: its key signs nothing more.
+    await query(`INSERT INTO log_entry (body, created_at) VALUES ('{"entry":"late"}', app_now())`);
+    expect((await restart({ LOG_SIGNING_KEY: first }, sealAndTell)).seen.head).toEqual(seen.head);
     const keys = told.keys.map(({ publicKey }) => publicKey);
     const compare = (endorsements: KeyEndorsement[]) =>
       compareHeads({ before: before.seen, now: seen, origin, keys, endorsements, path: [] });

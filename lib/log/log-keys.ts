@@ -56,13 +56,14 @@ export function followKeys({
   for (const publicKey of followed) {
     for (const each of endorsements) {
       const isNew = each.origin === origin && !followed.includes(each.newPublicKey);
-      if (isNew && isEndorsed(each, publicKey)) followed.push(each.newPublicKey);
+      if (isNew && isHandedOver(each, publicKey)) followed.push(each.newPublicKey);
     }
   }
   return followed;
 }
 
-function isEndorsed(endorsement: KeyEndorsement, publicKey: string): boolean {
+/** Whether this key signed the handover. */
+export function isHandedOver(endorsement: KeyEndorsement, publicKey: string): boolean {
   if (keyIdOf(publicKey as Hex) !== endorsement.oldKeyId) return false;
   return isTextSigned({
     text: endorsementText(endorsement),

@@ -5,6 +5,7 @@ import { readNow } from "@/lib/db/read-now.server";
 import { inTransaction, lockName, type Transaction, tryLockName } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { frontierRoot, type MerkleFrontier } from "@/lib/shared/merkle-tree";
+import { hasHandedOver } from "./endorsement-store.server";
 import { growTree } from "./grow-tree";
 import { type LogKey, openLogKey } from "./log-key.server";
 import {
@@ -66,6 +67,8 @@ async function sealBatch(
   if (!isPatient && !isMine && seen !== null) return { sealed: 0, head: seen };
   await lockLog(tx);
   const before = await findNewestHead(tx);
+  // An instance from before a change of keys may still run, and its key may sign nothing more.
+  if (before !== null && (await hasHandedOver(tx, key.keyId))) return { sealed: 0, head: before };
   const { entries, horizon, settled } = await listWaiting(tx, { limit: BATCH });
   const now = await readNow(tx);
   if (entries.length === 0 && before !== null && !(await isDue(tx, { head: before, key, now }))) {

@@ -5,7 +5,7 @@ import type { Finding } from "./finding";
 const COUNTING_MS = 10 * 60_000;
 
 /** A server whose clock is further ahead isn't believed. */
-const AHEAD_MS = 24 * 60 * 60_000;
+export const AHEAD_MS = 24 * 60 * 60_000;
 
 /** What the reader's clock says about a file: whether its result should be final, or can't be yet. */
 export function checkClocks({ proposal, result, log }: EvidenceHead, now: number): Finding[] {

@@ -12,6 +12,7 @@ import { readWalletAnswer } from "@/lib/chain/ask-contract-signature";
 import type { AskNode } from "@/lib/http/client/open-node";
 import { cosign } from "@/lib/log/cosignature";
 import { entryBody, type RowEntry } from "@/lib/log/log-entry";
+import type { KeyEndorsement } from "@/lib/log/log-keys";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { checkpointBody, type SignedTreeHead } from "@/lib/log/tree-head";
 import { type AnchoredVote, anchoredVote, type Mined, named } from "@/tests/builders/anchored-vote";
@@ -598,8 +599,8 @@ describe("checkKeyChange", () => {
     enterIntoLog(file, { seed });
   });
 
-  const linesOf = (known: Omit<Parameters<typeof checkKeyChange>[0], "log">) =>
-    checkKeyChange({ log: file.log, ...known }).map(({ line }) => line);
+  const linesOf = (known: Omit<Parameters<typeof checkKeyChange>[0], "log" | "now">) =>
+    checkKeyChange({ log: file.log, ...known, now: READ_AT }).unchecked.map(({ line }) => line);
   const DOUBTED = ["log.publicKey", "log.endHead.publicKey"];
 
   it("doubts a key that the old one did not hand over to, for readers who know the old one", () => {
@@ -617,7 +618,19 @@ describe("checkKeyChange", () => {
       [],
     );
     const log = file.log && { ...file.log, endorsements: [endorse(seed)] };
-    expect(checkKeyChange({ log, listed, endorsements: [] })).toEqual([]);
+    expect(checkKeyChange({ log, listed, endorsements: [], now: READ_AT }).unchecked).toEqual([]);
+  });
+
+  it("says where the server's word and the file's contradict each other: two successors, a key that went on signing", () => {
+    const faultsOf = (endorsements: readonly KeyEndorsement[], log = file.log) =>
+      checkKeyChange({ log, listed, endorsements, now: READ_AT }).faults.map(({ line }) => line);
+    const log = file.log && { ...file.log, endorsements: [endorse(seed)] };
+    const third = endorse(`0x${"09".repeat(32)}`);
+    expect(faultsOf([endorse(seed)], log)).toEqual([]);
+    expect(faultsOf([third], log)).toEqual(["log.endorsements"]);
+    const early = endorse(`0x${"09".repeat(32)}`, { by: seed, at: 0 });
+    expect(faultsOf([early])).toEqual(["log.head", "log.endHead"]);
+    expect(faultsOf([{ ...early, origin: "https://other.test" }])).toEqual([]);
   });
 
   it("accepts a key that the reader was given, and the only one that a server ever had", () => {

@@ -4,6 +4,7 @@ import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import type { LeafRange } from "@/lib/shared/merkle-tree";
 import { checkClocks } from "./check-clocks";
 import type { Completeness } from "./check-completeness";
+import { checkHandovers } from "./check-handovers";
 import { checkLogKey, type FileEntry, type LogPlace } from "./check-log";
 import { checkSubjects } from "./check-moderation";
 import type { PlacesQuestion } from "./check-places";
@@ -101,6 +102,9 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
       note(completeness);
       limits.push(...completeness.limits);
       note({ unchecked: [...checkLogKey(head, logKeys), ...checkClocks(head, now)] });
+      const { log } = head;
+      if (log !== undefined)
+        note(checkHandovers({ log, endorsements: log.endorsements ?? [], keys: logKeys, now }));
       const listLeaves = () => [...entries, ...listPlaces([], sounds)].map(({ leaf }) => leaf);
       note(checkReceipts({ head, ballots, listLeaves, receipts }));
       return conclude();

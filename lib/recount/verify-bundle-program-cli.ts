@@ -122,7 +122,7 @@ async function verify(args: string[]): Promise<Ended> {
   const policy = values.witnesses === undefined ? null : await readPolicy(values.witnesses);
   const { voters: _, ...head } = bundle;
   const witnessed = policy && { policy, ...judgeWitnesses({ head, policy, now }) };
-  const changed = { unchecked: checkKeyChange({ log: bundle.log, named, ...server }) };
+  const changed = checkKeyChange({ log: bundle.log, named, ...server, now });
   const ofOrigin = [
     changed,
     witnessed ?? {},

@@ -160,6 +160,37 @@ export const forgedLogs: Forgery[] = [
     line: "log.publicKey",
   },
   {
+    name: "a log whose key handed over to two keys",
+    forgedBy: "server",
+    forge(file) {
+      enterIntoLog(file, { seed: OTHER_SEED });
+      const third = `0x${"09".repeat(32)}` as const;
+      if (file.log) file.log.endorsements = [endorse(OTHER_SEED), endorse(third)];
+    },
+    expected: "false",
+    line: "log.endorsements",
+  },
+  {
+    name: "a head that a key signed after it had handed over",
+    forgedBy: "server",
+    forge(file) {
+      const { log } = file;
+      if (log) log.endorsements = [endorse(OTHER_SEED, { at: log.head.at - 120_000 })];
+    },
+    expected: "false",
+    line: "log.head",
+  },
+  {
+    name: "a handover of the year 9999, so that the old key can go on signing",
+    forgedBy: "server",
+    forge(file) {
+      enterIntoLog(file, { seed: OTHER_SEED });
+      if (file.log) file.log.endorsements = [endorse(OTHER_SEED, { at: Date.UTC(9_999, 0) })];
+    },
+    expected: "unchecked",
+    line: "log.endorsements",
+  },
+  {
     name: "no log at all",
     forgedBy: "anybody",
     forge(file) {

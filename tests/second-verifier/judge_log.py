@@ -6,10 +6,11 @@ from entries import Entry, entries_of
 from findings import File, Findings, Reader
 from judge_head import is_of_origin
 from merkle import is_beginning, root_of_known
-from signatures import is_head_signed
+from signatures import is_handover, is_head_signed
 from words import milliseconds
 
 MINUTE = 60_000
+DAY = 24 * 60 * MINUTE
 GROUP = 16
 
 
@@ -26,6 +27,7 @@ def judge_log(file: File, reader: Reader, findings: Findings) -> None:
     _judge_order(file, entries, findings)
     _judge_cancel(file, findings)
     _judge_census(file, findings)
+    _judge_handovers(file["log"], reader, findings)
 
 
 def _judge_order(file: File, entries: list[Entry], findings: Findings) -> None:
@@ -51,6 +53,25 @@ def _judge_cancel(file: File, findings: Findings) -> None:
     last = log["endHead"]
     if last is None or last["head"]["at"] > end + 10 * MINUTE or log["cancel"] >= last["head"]["treeSize"]:
         findings.doubt("proposal.cancelledAt")
+
+
+def _judge_handovers(log: File, reader: Reader, findings: Findings) -> None:
+    """Judge if one key handed over to two, or signed a head after it handed over."""
+    own = [("log.head", log["publicKey"], log["head"])]
+    own += [(f"log.{name}", log[name]["publicKey"], log[name]["head"]) for name in ("endHead", "witnessed") if log.get(name)]
+    handovers = [one for one in log.get("endorsements", []) if one["origin"] == log["head"]["origin"]]
+    keys = reader.keys + [key for _, key, _ in own] + [one["newPublicKey"] for one in handovers]
+    for old in dict.fromkeys(keys):
+        from_old = [one for one in handovers if is_handover(old, one)]
+        if not from_old:
+            continue
+        if len({one["newPublicKey"] for one in from_old}) > 1:
+            findings.fault("log.endorsements")
+        if from_old[0]["at"] > reader.now + DAY:
+            findings.doubt("log.endorsements")
+        for line, key, head in own:
+            if key == old and head["at"] > from_old[0]["at"] + MINUTE:
+                findings.fault(line)
 
 
 def _judge_census(file: File, findings: Findings) -> None:

@@ -75,12 +75,12 @@ def followed_keys(keys: list[str], handovers: list[dict[str, Any]], origin: str)
     known = list(dict.fromkeys(keys))
     for key in known:
         for one in handovers:
-            if one["origin"] == origin and one["newPublicKey"] not in known and _is_handover(key, one):
+            if one["origin"] == origin and one["newPublicKey"] not in known and is_handover(key, one):
                 known.append(one["newPublicKey"])
     return known
 
 
-def _is_handover(old_key: str, one: dict[str, Any]) -> bool:
+def is_handover(old_key: str, one: dict[str, Any]) -> bool:
     """Say if the old key signed that the new one takes its place."""
     parts = ["club log key v1", one["origin"], one["oldKeyId"], one["newPublicKey"], one["at"]]
     return one["oldKeyId"] == key_id(old_key) and _is_text_signed(old_key, parts, one["signature"])
