@@ -1,14 +1,11 @@
 import { ok, type Result, refuse } from "@/lib/shared/result";
-import { findInvisible } from "@/lib/shared/visible-text";
+import { findInvisible, hasStackedMarks } from "@/lib/shared/visible-text";
 
 const NAME_MIN = 3;
 export const NAME_MAX = 32;
 
 /** Private and unassigned characters, which look different on each device, and a space that NFKC keeps. */
 const UNKNOWN = /[\p{Co}\p{Cn}\u1680]/u;
-/** Marks stacked on one letter paint over their neighbours. */
-const STACKED_MARKS = /\p{M}{3}/u;
-
 /**
  * The name as it is kept: NFKC, spaces trimmed and single. Refused with a sentence unless it has 3 to 32 characters (code
  * points), a letter or digit, and no control, bidi or zero-width character (T31).
@@ -23,7 +20,7 @@ export function checkClubName(text: string): Result<string, string> {
     );
   }
   if (UNKNOWN.test(name)) return refuse("A name can't contain characters that not every device shows.");
-  if (STACKED_MARKS.test(name)) return refuse("A name can't have more than two marks on a letter.");
+  if (hasStackedMarks(name)) return refuse("A name can't have more than two marks on a letter.");
   const length = [...name].length;
   if (length < NAME_MIN || length > NAME_MAX) {
     return refuse(`A name needs ${NAME_MIN} to ${NAME_MAX} characters; this one has ${length}.`);

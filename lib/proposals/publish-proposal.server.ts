@@ -13,7 +13,7 @@ import { findPreparation, type PreparedFor } from "./preparation-store.server";
 import { proposalKind } from "./proposal-kind.server";
 import { insertProposal, insertVersion } from "./publishing-store.server";
 
-/** The census of a small club is done in it; a larger one goes on by its job. */
+/** A small census is done in it; a larger one goes on by its job. */
 const CENSUS_MS = 1_000;
 
 /**

@@ -1,14 +1,14 @@
 import { countCharacters } from "@/lib/ballots/ballot-words";
-import { findInvisible, isBlank } from "@/lib/shared/visible-text";
+import { findInvisible, hasStackedMarks, isBlank } from "@/lib/shared/visible-text";
 import type { Blocker } from "./blocker";
 import { checkMarkdown } from "./check-markdown";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "./publishing-limits";
 
-/** Not controls, signs that turn the text around so that it reads otherwise than it is signed, or tags, which can spell words. */
-const ALLOWED_IN_BODY =
-  /[^\p{C}\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e0fff}]|[\n\t\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]/u;
-/** More would paint over the lines around them. */
-const STACKED_MARKS = /\p{M}{3}/u;
+/** Line breaks, hyphens that show at the end of a line, joiners, and marks that say which way a word reads. */
+const ALLOWED_IN_BODY = /[\n\t\u00ad\u061c\u200c-\u200f]/;
+/** With any of these in between, a page shows two numbers as one. */
+const DIGIT_BEFORE = /\p{N}[\u00ad\u061c\u200c-\u200f]*$/u;
+const DIGIT_AFTER = /^[\u00ad\u061c\u200c-\u200f]+\p{N}/u;
 const IN_PARTS = "has letters in parts, such as e and \u0301 for \u00e9. Send it in Unicode's form NFC.";
 
 /** What is wrong with the title of a proposal or bounty: one line of plain text. */
@@ -25,7 +25,7 @@ export function checkTitle(title: string, what: string): Blocker[] {
     return blocked("title-not-plain", text);
   }
   if (title !== title.normalize("NFC")) return blocked("title-not-normal", `The title ${IN_PARTS}`);
-  if (STACKED_MARKS.test(title)) {
+  if (hasStackedMarks(title)) {
     return blocked("title-marks", "The title has more than two marks on a letter.");
   }
   return [];
@@ -39,7 +39,9 @@ export function checkBody(body: string, { field, missing }: { field: string; mis
   if (length > BODY_CHARACTERS) {
     return blocked("body-too-long", `The text has ${length} characters; the limit is 10,000.`);
   }
-  const sign = findInvisible(body, ALLOWED_IN_BODY);
+  const isAllowed = (sign: string, at: number): boolean =>
+    ALLOWED_IN_BODY.test(sign) && !(DIGIT_BEFORE.test(body.slice(0, at)) && DIGIT_AFTER.test(body.slice(at)));
+  const sign = findInvisible(body, isAllowed);
   if (sign !== null) {
     const text = `Line ${sign.line} of the text has an invisible sign (${sign.code}). Delete it.`;
     return blocked("body-not-plain", text);

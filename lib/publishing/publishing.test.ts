@@ -10,7 +10,7 @@ const codes = (blockers: { code: string }[]): string[] => blockers.map(({ code }
 describe("checkTitle", () => {
   it.each([
     ...["Fund the café", "Pay ❤️ and 1️⃣", "資金を配る", "🚀", "بودجهٔ کتاب‌ها", "क्‍ष की किताब", "Quỹ cộng đồng"],
-    ...["A 👩‍💻 for 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👨‍👩‍👧‍👦", "ผู้", "לִּי"],
+    ...["A 👩‍💻 for 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👨‍👩‍👧‍👦", "ผู้", "לִּי", "⭐️ ⚡️ ✔︎", "करोड़ों", "ကြောင့်", "র‍্যালি", "ه‍.ش", "葛󠄀"],
   ])("takes %s", (title) => {
     expect(checkTitle(title, "proposal")).toEqual([]);
   });
@@ -30,6 +30,8 @@ describe("checkTitle", () => {
     ["a joiner between Latin letters", "Pay\u200dAda", "title-not-plain"],
     ["a non-joiner after a letter that joins no other", "را‌ه", "title-not-plain"],
     ["a joiner between emoji that make no sequence", "🚀\u200d🚀", "title-not-plain"],
+    ["selectors behind digits", "Pay 5\ufe0f0\ufe0f", "title-not-plain"],
+    ["a private character", "Pay \ue000", "title-not-plain"],
     ["letters in parts", "Fund the cafe\u0301", "title-not-normal"],
     ["three marks on a letter", "Fund x\u0323\u0301\u0302", "title-marks"],
   ])("refuses %s", (_what, title, code) => {
@@ -60,6 +62,25 @@ describe("checkShown", () => {
     ["an address that leads nowhere", "[Ada](javascript:eve)", "javascript:eve"],
     ["a name before the host", "[Ada](https://eve@a.example)", "https://eve@a.example"],
     ["an address in an image's words", "![a [b](https://eve.example)](/c)", "a [b](https://eve.example)](/c"],
+    ["a number that a page counts otherwise", "1. Ada\n900. Eve", "900"],
+    [
+      "a path that a browser shortens, behind its end",
+      "[a.example/x](//a.example/EVE/../x)",
+      "a.example/EVE/../x",
+    ],
+    ["a mailbox with a path", "[Ada](mailto:/EVE/../x)", "mailto:/EVE/../x"],
+    ["a name before the host of this page's scheme", "[Ada](//EVE-900@a.example/)", "EVE-900@a.example"],
+    [
+      "an address that no browser can read",
+      "[Ada](https://a.example&Tab;/EVE900)",
+      "https://a.example&Tab;/EVE900",
+    ],
+    [
+      "a definition of an image in a link",
+      "[![!]](https://b.example)\n\n[!]: https://a.example/900",
+      "https://a.example/900",
+    ],
+    ["letters in circles", "|Pay|\n|-|\n|Ada|ⓅⒶⓎ|", "ⓅⒶⓎ"],
     ["an image in a link", "[![Ada](/eve.png)](/b)", "Ada](/eve.png"],
   ])("refuses %s, and names it with its line", (_what, text, words) => {
     const line = text.slice(0, text.indexOf(words)).split("\n").length;
@@ -76,12 +97,14 @@ describe("checkShown", () => {
     "```ts pay Eve\nx\n```\n\n> 1. a\n>    - [x] b\n\n# c #\n\nd\n===\n\n    e",
     "a[^note] b[^note]\n\n[^note]: c\n\n    d",
     "[a](/b), [c], [d][], ![e](/f), <https://g.example>, www.h.example, i@j.example\n\n[c]: /k\n[d]: </l m>",
+    "1. a\n1. b\n\nx\n\n3. c\n4. d",
+    "[docs][docs], [https://a.example/EVE/../x](https://a.example/EVE/../x)\n\n[docs]: /a",
     "|a|b|\n|:-|-:|\n|*c* ~~d~~ `e`|f@g.example|\n|&copy;|\\*|",
   ])("takes %j, all of which is shown", (text) => {
     expect(checkShown(text, "body")).toEqual([]);
   });
 
-  it.each(["5*6*78 CRO", "a 5**6**", "1~~0~~0", "*5*6", "`5`6"])(
+  it.each(["5*6*78 CRO", "a 5**6**", "1~~0~~0", "*5*6", "`5`6", "5[6](/7)"])(
     "refuses %s, which would be one number",
     (text) => {
       expect(checkShown(`a\n${text}`, "body")).toMatchObject([
@@ -97,11 +120,21 @@ describe("checkShown", () => {
     "这是**重点**内容",
     "*5* 6",
     "5*x*6",
+    "5[a](/b)6",
     "|5|6|\n|-|-|\n|7|8|",
     "5\n\n6",
   ])("takes %s", (text) => {
     expect(checkShown(text, "body")).toEqual([]);
   });
+
+  it.each(["&#x202E;005 CRO", "&#xE0050;", "&#x3164;", "5&InvisibleTimes;6", "e&#x301;"])(
+    "refuses what the entity of %s would become",
+    (text) => {
+      expect(checkShown(`a\n\n${text}`, "body")).toMatchObject([
+        { code: "body-entity", text: expect.stringMatching(/^Line 3 /) },
+      ]);
+    },
+  );
 
   it("says in a list or a quote which line it is", () => {
     expect(findUnseen("a\n\n> - b\n> - [c](/d 'e')")).toEqual({ line: 4, words: "d 'e" });
@@ -109,6 +142,14 @@ describe("checkShown", () => {
 });
 
 describe("checkBody", () => {
+  it.each([
+    ["a zero-width space", "5\u200b6"],
+    ["a soft hyphen in a number", "5\u00ad6"],
+    ["joiners in a number", "5\u200e\u200f6"],
+  ])("refuses %s", (_what, body) => {
+    expect(codes(checkBody(body, { field: "body", missing: "" }))).toEqual(["body-not-plain"]);
+  });
+
   it.each(["Why and how.", "می‌خواهم", "A family: 👩‍👩‍👧", "a\u00adb"])("takes %s", (body) => {
     expect(checkBody(body, { field: "body", missing: "Write it." })).toEqual([]);
   });

@@ -694,7 +694,7 @@ describe("judge witnesses", () => {
       expect(judge(await genuineFile()).unchecked).toHaveLength(2);
     });
 
-    it("wants the head of the end cosigned within 10 minutes, if there are ballots and nobody cancelled", async () => {
+    it("wants the head of the end cosigned within 10 minutes, if there are ballots or a cancellation", async () => {
       for (const [lateMs, lines] of [
         [540_000, []],
         [541_000, ["log.endHead"]],
@@ -710,8 +710,9 @@ describe("judge witnesses", () => {
           judgeWitnesses({ head, policy, now }).unchecked.map(({ line }) => line);
         expect(judged(file)).toEqual(lines);
         expect(judged({ ...file, ballotCount: 0 })).toEqual([]);
-        const cancelled = { ...file.proposal, cancelledAt: file.proposal.startsAt };
-        expect(judged({ ...file, proposal: cancelled })).toEqual([]);
+        const proposal = { ...file.proposal, cancelledAt: file.proposal.startsAt };
+        const cancelled = { ...logOf(file), cancel: 5 };
+        expect(judged({ ...file, proposal, log: cancelled, ballotCount: 0 })).toEqual(lines);
       }
     });
 

@@ -43,13 +43,14 @@ export function judgeWitnesses({
     cosigners,
     `the public log with this vote, and ${policy.quorum} must: so other people may have been shown another log.`,
   );
-  if (log.endHead !== null && !isCancelled && ballotCount > 0) {
+  // Also a cancellation: one that came after the end would undo a result.
+  if (log.endHead !== null && (isCancelled ? log.cancel !== null : ballotCount > 0)) {
     const latest = Date.parse(proposal.endsAt) + LATE_MS;
     const inTime = listOthers(log.endHead.head).filter(({ at }) => at <= latest);
     want(
       "log.endHead",
       inTime,
-      `it within 10 minutes of the end, and ${policy.quorum} must: so only the server's clock says that the ballots came in time.`,
+      `it within 10 minutes of the end, and ${policy.quorum} must: so only the server's clock says that ${isCancelled ? "it was cancelled" : "the ballots came"} in time.`,
     );
   }
   return { cosigners, unchecked };

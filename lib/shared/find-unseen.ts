@@ -1,4 +1,5 @@
-import type { Image, Nodes, Resource, Root } from "mdast";
+import type { Image, List, Nodes, Resource, Root } from "mdast";
+import { linkDestination } from "./link-destination";
 import { isLinkable, readSource } from "./read-markdown";
 
 /** Words of a text that its page would not show, and their line, counted from 1. */
@@ -8,8 +9,9 @@ type Place = readonly [from: number, to: number];
 
 const MOST_CHARACTERS = 60;
 /** What nothing but its look sets apart from the words around it. */
-const MARKED = ["emphasis", "strong", "delete", "inlineCode"];
-const WORDS = /[\p{L}\p{N}\p{Extended_Pictographic}]+/gu;
+const MARKED = ["emphasis", "strong", "delete", "inlineCode", "link", "linkReference"];
+/** Letters, digits, and every sign beyond ASCII: the others are Markdown's own. */
+const WORDS = /(?:[\p{L}\p{N}]|[^\p{ASCII}\s])+/gu;
 
 /**
  * The first words of a text in Markdown that `readMarkdown` would not show: a definition that nothing uses, the title of a link,
@@ -20,7 +22,7 @@ export function findUnseen(text: string, read = readSource(text)): Unseen | null
   const at = rest.search(WORDS);
   if (at < 0) return null;
   const [first = ""] = rest.slice(at).split("\n");
-  const words = [...first.replace(/[^\p{L}\p{N}]+$/u, "").replace(/ {2,}/g, " … ")];
+  const words = [...first.replace(/(?:(?![\p{L}\p{N}])\p{ASCII})+$/u, "").replace(/ {2,}/g, " … ")];
   return { line: text.slice(0, at).split("\n").length, words: words.slice(0, MOST_CHARACTERS).join("") };
 }
 
@@ -79,10 +81,21 @@ function withoutSeen(text: string, tree: Root): string {
     }
   }
 
+  /** What begins an item, unless a page numbers it otherwise. */
+  function seeMarker(item: Nodes, { children, ordered, start }: List, index: number): void {
+    const [from = 0, to = 0] = placeOf(item) ?? [];
+    const numberOf = (each: Nodes) => Number(/^\d+/.exec(text.slice(...(placeOf(each) ?? [0, 0])))?.[0]);
+    // Many write "1." at each item, and mean that they are counted.
+    const isCounted = children.every((each) => numberOf(each) === 1);
+    if (ordered && !isCounted && numberOf(item) !== (start ?? 1) + index) return;
+    see(from, placeOf(childrenOf(item)[0])?.[0] ?? to);
+  }
+
   function visit(node: Nodes, place: Place, isInLink: boolean): void {
     const children = childrenOf(node);
     if (isShownWhole(node, { isInLink, written: text.slice(...place) })) see(...place);
     else if (node.type !== "footnoteDefinition" || used.has(node)) {
+      if (node.type === "list") for (const [index, item] of children.entries()) seeMarker(item, node, index);
       if (isShownAround(node)) seeAround(place, children);
       seeChildren(place, children, isInLink || node.type === "link" || node.type === "linkReference");
     }
@@ -116,13 +129,19 @@ function childrenOf(node: Nodes): readonly Nodes[] {
 function isShownAround(node: Nodes): boolean {
   if (node.type === "link") return isLinkShown(node);
   // Else its label is nowhere.
-  if (node.type === "linkReference") return node.referenceType !== "full";
-  return node.type === "listItem" || node.type === "footnoteDefinition";
+  if (node.type === "linkReference")
+    return node.referenceType !== "full" || node.label?.toLowerCase() === wordsOf(node).toLowerCase();
+  return node.type === "footnoteDefinition";
 }
 
-/** Where it leads is shown or said by its text. A title and the name of a user before the host are not. */
+/** Whether a page shows every word of where it leads. A title is not shown. */
 function isLinkShown({ url, title }: Resource): boolean {
-  return !title && isLinkable(url) && !/^https?:[/\\]*[^/?#\\]*@/i.test(url);
+  // As the reader of Markdown writes it.
+  const href = url.replace(/%(?![0-9a-f]{2})|[^!#$%&-;=?-Z_a-z~]/giu, encodeURIComponent);
+  const destination = isLinkable(href) ? linkDestination({ href, text: "" }) : undefined;
+  if (title || typeof destination !== "string") return url === "";
+  const wordsIn = (text: string) => String(text.toLowerCase().match(WORDS));
+  return wordsIn(href.replace(/^(?:https?|mailto):/, "")) === wordsIn(destination);
 }
 
 /** The words between its brackets may have marks and addresses of their own, which are not shown. */
@@ -140,15 +159,19 @@ function findUsed(tree: Root): Set<Nodes> {
   };
   list(tree);
   const used = new Set<Nodes>();
-  const follow = (node: Nodes): void => {
-    const named = /Reference$/.test(node.type) ? first.get(nameOf(node)) : undefined;
-    if (named && !used.has(named)) {
-      used.add(named);
-      childrenOf(named).forEach(follow);
-    }
-    if (!isDefinition(node)) childrenOf(node).forEach(follow);
+  const follow = (node: Nodes, isInLink: boolean): void => {
+    // An image in a link is not shown.
+    const isUse = /Reference$/.test(node.type) && !(isInLink && node.type === "imageReference");
+    const named = isUse ? first.get(nameOf(node)) : undefined;
+    const isLink = isInLink || node.type === "link" || node.type === "linkReference";
+    const more = [
+      ...(isDefinition(node) ? [] : childrenOf(node)),
+      ...(named && !used.has(named) ? childrenOf(named) : []),
+    ];
+    if (named) used.add(named);
+    for (const child of more) follow(child, isLink);
   };
-  follow(tree);
+  follow(tree, false);
   return used;
 }
 

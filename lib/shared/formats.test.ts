@@ -335,6 +335,8 @@ describe("htmlToText", () => {
     ["We do ~~not~~ pay 5[^2]\n\n[^2]: each", "We do ~~not~~ pay 5[2] · Footnotes · 2. each"],
     ["# Do not\n\napprove.\nThen\nwrapped", "Do not · approve. Then wrapped"],
     ["- [ ] one\n- [x] two", "[ ] one · [x] two"],
+    ["7000. Ada\n7001. Eve", "7000. Ada · 7001. Eve"],
+    ["[Ada](https://a.example/data-footnote-backref)", "Ada (a.example/data-footnote-backref)"],
     ["|a|b|\n|-|-|\n|1|2 < 3|", "a | b · 1 | 2 < 3"],
     ["Before\n```ts\nlet x;\n```\nafter<br>", "Before · ts · let x; after<br>"],
     ["[plan](https://a.example/x?y=1&z=2)", "plan (a.example/x?y=1&z=2)"],

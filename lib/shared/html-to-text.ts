@@ -5,10 +5,11 @@ const WRITTEN: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/<sup>(.*?)<\/sup>/g, "[$1]"],
   [/<input type="checkbox" checked[^>]*>/g, "[x]"],
   [/<input type="checkbox"[^>]*>/g, "[ ]"],
-  [/<a [^>]*data-footnote-backref[^>]*>[^<]*<\/a>/g, ""],
+  [/<a href="#[^"]*" data-footnote-backref="" [^>]*>[^<]*<\/a>/g, ""],
+  [/<li (?:[^>]* )?value="(\d+)"[^>]*>/g, "$1. "],
   [/<\/t[dh]> (?=<t[dh])/g, " | "],
   [/(<pre[^>]*><span>[^<]*)<\/span>/g, "$1\n"],
-  [/<\/(?:p|li|h\d|pre|tr)>|<hr>/g, "\n"],
+  [/<\/(?:p|li|h\d|pre|tr|summary)>|<hr>/g, "\n"],
   [/<br>/g, " "],
   [/<(?:"[^"]*"|[^">])*>/g, ""],
   // Parts that no sentence ends are kept apart.

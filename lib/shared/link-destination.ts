@@ -12,17 +12,21 @@ export function linkDestination({ href, text }: { href: string; text: string }):
   const rest = `${url.pathname}${url.search}${url.hash}`;
   if (!/^https?:$/.test(url.protocol)) return text === rest ? null : rest;
   if (url.origin === new URL(HERE).origin) return text === href ? null : href;
-  if (saysAddress(text.trim(), url)) return null;
+  if (saysAddress(text.trim(), url, href)) return null;
   // As it was written: a browser takes "/a/../b" for "/b".
   const [, written = rest] = /^https?:\/\/[^/?#\\]*([\x21-\x7e]*)$/i.exec(href) ?? [];
   return `${url.host}${written === "/" ? "" : written}`;
 }
 
-/** Only by the very host as browsers write it, in ASCII and without a user name before it, and by what follows it. */
-function saysAddress(text: string, { protocol, host, href }: URL): boolean {
+/**
+ * Only by the very address, perhaps without its scheme, and by the host as browsers write it: in ASCII, without a user name before
+ * it.
+ */
+function saysAddress(text: string, { host }: URL, href: string): boolean {
   // Other signs may turn the text around, hide, or look like others.
   if (!/^[\x21-\x7e]+$/.test(text)) return false;
-  const said = text.replace(/^https?:\/\//, "");
-  if (!said.startsWith(host) || !/^(?:[/?#]|$)/.test(said.slice(host.length))) return false;
-  return URL.canParse(`${protocol}//${said}`) && new URL(`${protocol}//${said}`).href === href;
+  const [said, meant] = [text, href].map((each) => each.replace(/^https?:\/\//, ""));
+  if (said === undefined || !said.startsWith(host) || !/^(?:[/?#]|$)/.test(said.slice(host.length)))
+    return false;
+  return said === meant || `${said}/` === meant;
 }

@@ -125,11 +125,23 @@ function dress(tree: Root): void {
     // The page's own title is the h1.
     if (tagName === "h1") found.tagName = "h2";
     if (tagName === "input") properties["ariaLabel"] = properties["checked"] === true ? "done" : "not done";
+    if (tagName === "ol") numberItems(found);
     // Wide content scrolls by itself, by keyboard too.
     if (tagName === "pre") properties["tabIndex"] = 0;
     if (tagName !== "table") return [found];
     return [element("section", [found], { ariaLabel: "Table", tabIndex: 0, className: ["overflow-x-auto"] })];
   });
+}
+
+/** So that whoever reads the HTML without drawing it has the numbers too. */
+function numberItems({ properties: { start }, children }: Element): void {
+  let number = typeof start === "number" ? start : 1;
+  for (const item of children) {
+    // A footnote has its label.
+    if (item.type !== "element" || item.properties["id"] !== undefined) continue;
+    item.properties["value"] = number;
+    number += 1;
+  }
 }
 
 /** Says after each link where it leads, unless its text does: "[good.example](https://evil.example)" must not pass for the first. */

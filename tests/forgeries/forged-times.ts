@@ -162,6 +162,26 @@ export const forgedTimes: Forgery[] = [
     line: "log.endHead",
   },
   {
+    name: "a cancellation of after the end under a head that is dated back, which witnesses cosigned days later",
+    forgedBy: "server",
+    forge(file, reader) {
+      file.proposal.cancelledAt = later(file.proposal.endsAt, -60_000);
+      Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
+      enterIntoLog(file);
+      reader.witnesses = testPolicy(2, 3);
+      cosignLog(file, 1, 2, 3);
+      const { log } = file;
+      if (log?.endHead) {
+        const { head } = log.endHead;
+        const late = [1, 2, 3].map((number) => cosignedBy(number, head, head.at + 3 * DAY_MS));
+        log.endHead.head = signHead(head);
+        log.endHead.head.note += late.join("");
+      }
+    },
+    expected: "unchecked",
+    line: "log.endHead",
+  },
+  {
     name: "a census that came into the log after the votes, so that powers could be chosen to suit them",
     forgedBy: "server",
     forge: (file) => void enterIntoLog(file, { isCensusLate: true }),
