@@ -133,7 +133,7 @@ function dress(tree: Root): void {
   });
 }
 
-/** So that whoever reads the HTML without drawing it has the numbers too. */
+/** So that the HTML has the numbers, not only a drawing of it. */
 function numberItems({ properties: { start }, children }: Element): void {
   let number = typeof start === "number" ? start : 1;
   for (const item of children) {

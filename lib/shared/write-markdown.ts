@@ -32,7 +32,7 @@ function write(text: string, read: (source: ReturnType<typeof readSource>) => Ro
 }
 
 /** `form` names this renderer with everything that it depends on; its test says what it must be. */
-export const signedRenderer = { form: "68421fe33b030be5", render: signedToHtml };
+export const signedRenderer = { form: "f52f3311fd6fc77d", render: signedToHtml };
 
 function element(tagName: string, ...children: (string | ElementContent)[]): Element {
   return {
