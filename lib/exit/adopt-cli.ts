@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { readEnvFile, runCommand } from "@/lib/env/run-cli";
 import { adopt } from "./adopt.server";
+import { PACKS_WORD } from "./public-records";
 
 const USAGE = "name the folder: npm run adopt -- exit-pack [--key 0x...]... [--new-admins]";
 
@@ -24,6 +25,9 @@ async function main(): Promise<void> {
   });
   for (const row of withheld)
     process.stdout.write(`not compared with the log, because the pack leaves something out: ${row}\n`);
+  process.stdout.write(
+    `only the pack's word, because the log has nothing of them: ${PACKS_WORD.join(", ")}\n`,
+  );
   process.stdout.write(
     `adopted from ${from.origin} at checkpoint ${from.treeSize} ${from.root}\n${checked} compared, none differs; the log now has ${now.treeSize} entries, root ${now.root}, key ${now.keyId}\n`,
   );

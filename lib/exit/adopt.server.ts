@@ -189,7 +189,8 @@ async function loadRecords(
         await insertTreeNodes(client, grown.nodes);
         tree = grown.frontier;
       } catch (cause) {
-        throw new Error(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+        const why = cause instanceof Error ? cause.message : String(cause);
+        throw new Error(`${path}: a row of it can't be true, so nothing was adopted (${why})`, { cause });
       }
     }
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { WATCHED_TABLES } from "@/lib/log/log-check";
 import { escapeHtml, html } from "./escape-html";
 import type { PackFile } from "./pack-format";
-import { MADE_AGAIN, PRIVATE_COLUMNS, PRIVATE_TABLES, PUBLIC_TABLES } from "./public-records";
+import { MADE_AGAIN, PACKS_WORD, PRIVATE_COLUMNS, PRIVATE_TABLES, PUBLIC_TABLES } from "./public-records";
 import { savePack } from "./save-pack.server";
 import { writeTar } from "./write-tar";
 
@@ -62,6 +62,18 @@ describe("PUBLIC_TABLES", () => {
   it("leaves out no table that the log watches, except invitations", () => {
     const tables = PUBLIC_TABLES.map(({ table }) => table);
     expect(WATCHED_TABLES.filter((table) => !tables.includes(table))).toEqual(["moderator_invite"]);
+  });
+});
+
+describe("PACKS_WORD", () => {
+  /** Shown by entries of their own kinds, by signatures, by sums over what is shown, or by the chain. */
+  const shownElse =
+    "log_key log_key_endorsement log_entry log_leaf log_head log_row log_result chain_anchor adoption dump client_release settings_version audit_entry ballot census_row census_chunk holdings_index holdings_mark holdings_holder holdings_checkpoint day_end";
+
+  it("has every public table that the log doesn't watch and nothing else shows", () => {
+    const shown: readonly string[] = [...WATCHED_TABLES, ...shownElse.split(" ")];
+    const rest = PUBLIC_TABLES.map(({ table }) => table).filter((table) => !shown.includes(table));
+    expect(rest.toSorted()).toEqual(PACKS_WORD.toSorted());
   });
 });
 

@@ -228,3 +228,6 @@ export const PRIVATE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   holdings_index: ["span", "sampled_at", "sampled_block", "sampled_holder"],
   bounty_submission: ["withdrawn_at", "labelled_at", "labelled_by"],
 };
+
+/** Tables whose rows nothing in the log shows. */
+export const PACKS_WORD: readonly string[] = ["profile", "club_avatar", "bounty_submission", "census_top"];

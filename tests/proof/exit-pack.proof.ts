@@ -232,6 +232,7 @@ async function adoptPack(stand: TwoInstances, pack: string): Promise<string[]> {
   const refused = await refuseAltered({ pack, environment });
   const adopted = await runCommand("adopt", { args: [pack, "--new-admins"], environment });
   assert.equal(adopted.status, 0, adopted.text);
+  assert.match(adopted.text, /only the pack's word, because the log has nothing of them: profile, /);
   assert.match(adopted.text, /adopted from https:\/\/club\.test at checkpoint \d+/);
   const twice = await runCommand("adopt", { args: [pack], environment });
   assert.match(twice.text, /The database is not empty/, twice.text);
