@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Reader, Verdict } from "../forgeries/forgery";
 import { type Judged, sortFindings } from "./judge-as-command-line";
+import { writeReader } from "./make-vectors";
 
 const run = promisify(execFile);
 const PYTHON = "python3";
@@ -34,8 +35,7 @@ export async function askSecondVerifier(
       files.map(async ({ text, reader }, index) => {
         const file = join(folder, `${index}.json`);
         await writeFile(file, text);
-        const { logKeys: keys, receipts, heads, now } = reader;
-        return JSON.stringify({ file, reader: { keys, receipts, heads, now } });
+        return JSON.stringify({ file, reader: writeReader(reader) });
       }),
     );
     const list = join(folder, "list.jsonl");

@@ -35,4 +35,5 @@ class Reader:
     receipts: list[dict[str, Any]]
     heads: list[dict[str, Any]]
     now: int
+    witnesses: str | None = None
     left_out: frozenset[str] = frozenset()

@@ -6,6 +6,7 @@ import { claimOfReceipt } from "@/lib/recount/claim-of-receipt";
 import { describeSeen } from "@/lib/recount/describe-seen";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { type Recount, withFindings } from "@/lib/recount/judge-findings";
+import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
 import { parseBundle } from "@/lib/recount/parse-evidence";
 import { recount } from "@/lib/recount/recount";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
@@ -29,12 +30,9 @@ export async function judgeAsCommandLine(
     claimOfReceipt({ path: `receipts[${index}]`, read: parseReceipt(receipt), bundle, logKeys }),
   );
   const counted = await recount({ bundle, engine, receipts, logKeys, now });
-  const { verdict, faults, unchecked, tally } = await compareHeads({
-    bundle,
-    counted,
-    logKeys,
-    seen: reader.heads,
-  });
+  const compared = await compareHeads({ bundle, counted, logKeys, seen: reader.heads });
+  const witnessed = judgeWitnesses({ head: bundle, policy: reader.witnesses ?? null, now });
+  const { verdict, faults, unchecked, tally } = withFindings(compared, witnessed);
   const isJudged = !faults.some(({ line }) => line === "domain" || line === "proposal.versions");
   return {
     verdict,

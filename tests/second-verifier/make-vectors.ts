@@ -1,5 +1,6 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { writeWitnessPolicy } from "@/lib/shared/witness-policy";
 import { allForgeries } from "../forgeries/all-forgeries";
 import { forgedFile, genuineFile, type Reader, type Rewrite, someReader } from "../forgeries/forgery";
 import { genuineFiles } from "../forgeries/genuine-files";
@@ -19,8 +20,14 @@ export type Vector = {
   /** "fault log.head", "doubt voters[0]". */
   findings: string[];
   tally: string | null;
-  /** `now` in ms since 1970. */
-  reader: { keys: string[]; receipts: Reader["receipts"]; heads: Reader["heads"]; now: number };
+  /** `now` in ms since 1970; `witnesses` as a reader writes them down ("2 of KEY, KEY, KEY"), if they name any. */
+  reader: {
+    keys: string[];
+    receipts: Reader["receipts"];
+    heads: Reader["heads"];
+    now: number;
+    witnesses?: string;
+  };
 };
 
 /** What can't be told from a file and its reader alone is named, without a file. */
@@ -44,7 +51,6 @@ export async function makeVectors(forgeries = allForgeries): Promise<Map<string,
     // Bytes that aren't text, or far too many, can't be stored beside the others.
     if (typeof text !== "string" || text.length > MOST_CHARACTERS) continue;
     const { verdict, findings, tally } = await judgeAsCommandLine(text, { reader, engine });
-    const { logKeys: keys, receipts, heads, now } = reader;
     if (files.has(file)) throw new Error(`two vectors are called ${file}`);
     files.set(file, text);
     index.vectors.push({
@@ -54,10 +60,16 @@ export async function makeVectors(forgeries = allForgeries): Promise<Map<string,
       verdict,
       findings,
       tally,
-      reader: { keys, receipts, heads, now },
+      reader: writeReader(reader),
     });
   }
   return files.set("index.json", `${JSON.stringify(index, null, 2)}\n`);
+}
+
+/** What a reader brings, as the index and the second verifier take it. */
+export function writeReader({ logKeys, receipts, heads, now, witnesses }: Reader): Vector["reader"] {
+  const policy = witnesses && { witnesses: writeWitnessPolicy(witnesses) };
+  return { keys: logKeys, receipts, heads, now, ...policy };
 }
 
 async function listSources(forgeries: typeof allForgeries): Promise<Source[]> {

@@ -39,8 +39,7 @@ def is_head_signed(public_key: str, head: dict[str, Any]) -> bool:
     """Say if the key signed the head of the log."""
     if head["keyId"] != key_id(public_key):
         return False
-    name = head["origin"].removeprefix("https://")
-    body = f"{name}\n{head['treeSize']}\n{b64encode(bytes.fromhex(head['root'][2:])).decode()}\n"
+    name, body = head["origin"].removeprefix("https://"), body_of(head)
     text, _, lines = head["note"].rpartition("\n\n")
     if text + "\n" != body:
         return False
@@ -50,13 +49,29 @@ def is_head_signed(public_key: str, head: dict[str, Any]) -> bool:
     return (
         time * 1000 == head["at"]
         and _is_signed(public_key, body, plain)
-        and _is_signed(public_key, f"cosignature/v1\ntime {time}\n{body}", dated[8:])
+        and is_cosigned(public_key, time, body, dated[8:])
     )
+
+
+def body_of(head: dict[str, Any]) -> str:
+    """Write the text of a checkpoint."""
+    name = head["origin"].removeprefix("https://")
+    return f"{name}\n{head['treeSize']}\n{b64encode(bytes.fromhex(head['root'][2:])).decode()}\n"
+
+
+def is_cosigned(public_key: str, time: int, body: str, signature: bytes) -> bool:
+    """Say if the key signed the text of a checkpoint with this time in seconds."""
+    return _is_signed(public_key, f"cosignature/v1\ntime {time}\n{body}", signature)
+
+
+def note_key_id(name: str, public_key: str, kind: int) -> bytes:
+    """Make the 4 bytes that name a key and the kind of its signatures."""
+    return sha256(name.encode() + bytes([10, kind]) + bytes.fromhex(public_key[2:])).digest()[:4]
 
 
 def _signature_in(line: str, name: str, public_key: str, kind: int) -> bytes:
     """Return the signature in a line of a note; none if the line is of another name, key or kind."""
-    key = sha256(name.encode() + bytes([10, kind]) + bytes.fromhex(public_key[2:])).digest()[:4]
+    key = note_key_id(name, public_key, kind)
     try:
         found = b64decode(line.rpartition(" ")[2], validate=True)
     except ValueError:

@@ -20,6 +20,7 @@ from judge_result import judge_result
 from judge_voters import judge_voters
 from schema import fits
 from signatures import followed_keys
+from witnesses import judge_witnesses
 
 SCHEMA = json.loads((Path(__file__).parent / "../../docs/evidence-bundle.schema.json").read_text("utf-8"))
 LEAVE_OUT = "--leave-out="
@@ -43,6 +44,7 @@ def judge(text: str, reader: Reader) -> dict[str, Any]:
     tally = judge_voters(file, reader, findings)
     if file.get("log") is not None:
         judge_log(file, reader, findings)
+        judge_witnesses(file, reader, findings)
     judge_result(file, tally, reader, findings)
     judge_receipts(file, reader, findings)
     return _answer(findings, {name: str(value) for name, value in asdict(tally).items()})
@@ -85,7 +87,8 @@ def _refuse(name: str) -> None:
 def _reader(brought: dict[str, Any], left_out: frozenset[str]) -> Reader:
     """Read what the reader brings."""
     now = brought.get("now", int(time.time() * 1000))
-    return Reader(brought.get("keys", []), brought.get("receipts", []), brought.get("heads", []), now, left_out)
+    lists = [brought.get(name, []) for name in ("keys", "receipts", "heads")]
+    return Reader(*lists, now, brought.get("witnesses"), left_out)
 
 
 def main(arguments: list[str]) -> None:
