@@ -21,6 +21,8 @@ export type SignedTreeHead = TreeHead & { note: string };
 
 /** A head is signed this long after a vote ends. A ballot that it doesn't cover wasn't in the log in time. */
 export const END_HEAD_MS = 60_000;
+/** How long after a vote's end its head may be signed and cosigned. A later one may have entries from long after the end. */
+export const LATE_HEAD_MS = 10 * 60_000;
 const SECOND_MS = 1_000;
 
 /** Never before what happened in that second, so a head isn't older than its entries. */

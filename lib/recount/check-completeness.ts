@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { type BallotChain, emptyChain, extendChain } from "@/lib/log/ballot-chain";
-import { END_HEAD_MS, isTreeHeadSigned } from "@/lib/log/tree-head";
+import { END_HEAD_MS, isTreeHeadSigned, LATE_HEAD_MS } from "@/lib/log/tree-head";
 import { bytesToHex } from "@/lib/shared/hex-bytes";
 import type { Sha256 } from "@/lib/shared/merkle-tree";
 import { checkName, isSameLog } from "./check-log";
@@ -10,9 +10,6 @@ import { type LogPlaces, leafOf, lineOf, whoOf } from "./log-places";
 
 /** What the log shows about missing or late ballots. `limits`: what the file can't show, in sentences. */
 export type Completeness = { faults: Finding[]; unchecked: Finding[]; limits: string[] };
-
-/** How long after the end its head may be signed and cosigned. A later one may have entries from long after the end. */
-export const LATE_MS = 10 * 60_000;
 
 /** Whether the file has all ballots that the log has of this vote, and which came into the log after its end. */
 export function checkCompleteness({
@@ -138,7 +135,7 @@ function checkEndHead({
   const endsAt = Date.parse(proposal.endsAt);
   if (endHead === null) {
     const isDue =
-      result.isFinal && proposal.cancelledAt === null && Math.max(log.head.at, now) > endsAt + LATE_MS;
+      result.isFinal && proposal.cancelledAt === null && Math.max(log.head.at, now) > endsAt + LATE_HEAD_MS;
     const text =
       "The file has no head of the log from after the end, so only the server's clock says that the ballots came in time. Get it from the server again.";
     return { faults: [], unchecked: isDue ? [fault(line, text)] : [], limits: [] };
@@ -159,7 +156,7 @@ function checkEndHead({
     text,
     topic: "time",
   }));
-  if (proposal.cancelledAt === null && order.length > 0 && head.at > endsAt + LATE_MS)
+  if (proposal.cancelledAt === null && order.length > 0 && head.at > endsAt + LATE_HEAD_MS)
     unchecked.push({ line, who: null, text: LATE_HEAD });
   return { faults, unchecked, limits: [] };
 }
@@ -177,7 +174,7 @@ function checkCancelPlace(
     cancelledAt === null ||
     cancel === null ||
     head.at < end + END_HEAD_MS ||
-    (endHead !== null && endHead.head.at <= end + LATE_MS && cancel < endHead.head.treeSize);
+    (endHead !== null && endHead.head.at <= end + LATE_HEAD_MS && cancel < endHead.head.treeSize);
   const text = "Nothing shows that it was in the log when voting ended: only the server's clock says so.";
   return { faults: [], unchecked: isInTime ? [] : [fault("proposal.cancelledAt", text)], limits: [] };
 }

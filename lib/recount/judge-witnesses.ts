@@ -1,7 +1,6 @@
 import { type Cosigner, listCosigners, sayCosigners } from "@/lib/log/list-cosigners";
-import type { SignedTreeHead } from "@/lib/log/tree-head";
+import { LATE_HEAD_MS, type SignedTreeHead } from "@/lib/log/tree-head";
 import type { WitnessPolicy } from "@/lib/shared/witness-policy";
-import { LATE_MS } from "./check-completeness";
 import { listHeadKeys } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
@@ -45,7 +44,7 @@ export function judgeWitnesses({
   );
   // Also a cancellation: one that came after the end would undo a result.
   if (log.endHead !== null && (isCancelled ? log.cancel !== null : ballotCount > 0)) {
-    const latest = Date.parse(proposal.endsAt) + LATE_MS;
+    const latest = Date.parse(proposal.endsAt) + LATE_HEAD_MS;
     const inTime = listOthers(log.endHead.head).filter(({ at }) => at <= latest);
     want(
       "log.endHead",

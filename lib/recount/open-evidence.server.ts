@@ -18,14 +18,13 @@ import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { findEndHead, findLeafPositions } from "@/lib/log/log-store.server";
 import { nameHead } from "@/lib/log/name-head.server";
 import { sealLog } from "@/lib/log/seal-log.server";
-import { END_HEAD_MS, type SeenHead } from "@/lib/log/tree-head";
+import { END_HEAD_MS, LATE_HEAD_MS, type SeenHead } from "@/lib/log/tree-head";
 import { writePowerRule } from "@/lib/power/voting-power";
 import { withFinalTally } from "@/lib/proposals/get-proposal.server";
 import { proposalOutcome } from "@/lib/proposals/proposal-status";
 import { findProposal } from "@/lib/proposals/proposal-store.server";
 import { findLoggedResult } from "@/lib/proposals/result-store.server";
 import type { StoredProposal } from "@/lib/proposals/stored-proposal";
-import { LATE_MS } from "./check-completeness";
 import { listHeadEntries } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import {
@@ -131,7 +130,7 @@ async function openEndHead({ endsAt, now, signed: { origin } }: StoredProposal):
   const from = new Date(endsAt.getTime() + END_HEAD_MS);
   if (now < from) return null;
   const policy = getEnvironment().WITNESSES;
-  const until = new Date(endsAt.getTime() + LATE_MS);
+  const until = new Date(endsAt.getTime() + LATE_HEAD_MS);
   const cosigned = policy && (await findCosignedHead({ policy, origin, bound: { from, until } }));
   if (cosigned) return cosigned;
   if ((await findEndHead(endsAt)) === null) await sealLog({ budgetMs: SEALING_MS });

@@ -62,6 +62,8 @@ export async function changeKeys(stand: TwoInstances): Promise<string> {
 export async function lieAboutResult(stand: TwoInstances): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "club-mirror-"));
   try {
+    // The key that the stand began with has handed over, so it signs nothing more.
+    for (const index of [0, 1] as const) await stand.replace(index, { LOG_SIGNING_KEY: keyNamed("lost") });
     const body = {
       ...{ kind: "result", proposal: `0x${"ab".repeat(32)}`, outcome: "passed", yesPower: "1", noPower: "0" },
       ...{
@@ -90,6 +92,7 @@ export async function lieAboutResult(stand: TwoInstances): Promise<string> {
     return "a result in the log that counts a ballot which the log does not have: the mirror accuses it";
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    for (const index of [0, 1] as const) await stand.replace(index);
   }
 }
 
