@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isBlank } from "@/lib/shared/visible-text";
+import { isBlank } from "@/lib/shared/plain-text";
 
 export const REASON_MIN = 3;
 export const REASON_MAX = 500;

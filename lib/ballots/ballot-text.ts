@@ -1,5 +1,5 @@
 import { bytesToHex, getAddress, type Hex } from "viem";
-import { isWellFormed } from "@/lib/shared/visible-text";
+import { isWellFormed } from "@/lib/shared/plain-text";
 import { ballotWords } from "./ballot-words";
 import type { Keccak } from "./encode-struct";
 import { type Ballot, type SigningDomain, toEip712Domain } from "./typed-data";

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
+import { isBlank, isWellFormed } from "@/lib/shared/plain-text";
 import { ok, type Result, refuse } from "@/lib/shared/result";
-import { isBlank, isWellFormed } from "@/lib/shared/visible-text";
 
 /** 31 December 9999, 23:59:59: the last second that an ISO time writes with a four-digit year. */
 const LAST_SECOND = 253_402_300_799n;

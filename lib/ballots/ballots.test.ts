@@ -4,7 +4,7 @@ import { keccak_256 as keccak } from "@noble/hashes/sha3";
 import fc from "fast-check";
 import { bytesToHex, type Hex, hashMessage, hashTypedData, keccak256, stringToHex } from "viem";
 import { parseAddress } from "@/lib/shared/address";
-import { isWellFormed } from "@/lib/shared/visible-text";
+import { isWellFormed } from "@/lib/shared/plain-text";
 import { addressOf, bytes32, domain, someBallot, someName } from "@/tests/builders/ballots";
 import { codePoint } from "@/tests/code-point";
 import { propertyRuns } from "@/tests/size";

@@ -1,5 +1,5 @@
 import { bytesToHex } from "viem";
-import { isWellFormed } from "@/lib/shared/visible-text";
+import { isWellFormed } from "@/lib/shared/plain-text";
 import type { Field, FieldType } from "./typed-data";
 
 export type Keccak = (bytes: Uint8Array) => Uint8Array;

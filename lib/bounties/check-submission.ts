@@ -1,7 +1,7 @@
 import { countCharacters } from "@/lib/ballots/ballot-words";
 import type { Blocker } from "@/lib/publishing/blocker";
 import { checkBody, isHttpsLink } from "@/lib/publishing/check-text";
-import { isBlank } from "@/lib/shared/visible-text";
+import { isBlank } from "@/lib/shared/plain-text";
 import { APPLICATION_CHARACTERS, LINK_CHARACTERS, LINKS_PER_SUBMISSION } from "./bounty-limits";
 
 /** A text in Markdown and links to what was made. */

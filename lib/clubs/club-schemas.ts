@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { publicReason } from "@/lib/audit/public-reason";
 import { address, counter, publicMark } from "@/lib/http/wire";
-import { isBlank } from "@/lib/shared/visible-text";
+import { isBlank } from "@/lib/shared/plain-text";
 import { ABOUT_MAX } from "./club-limits";
 
 export const CLUB_SORTS = ["activity", "name", "members"] as const;

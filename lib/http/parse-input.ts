@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseAddress } from "@/lib/shared/address";
 import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
-import { isWellFormed } from "@/lib/shared/visible-text";
+import { isWellFormed } from "@/lib/shared/plain-text";
 import { AppError } from "./app-error";
 import type { Schema } from "./endpoint";
 

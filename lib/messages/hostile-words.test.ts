@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { isWellFormed } from "@/lib/shared/visible-text";
+import { isWellFormed } from "@/lib/shared/plain-text";
 import { writeAtom } from "@/lib/shared/write-atom";
 import { writeCalendar } from "@/lib/shared/write-calendar";
 import { writeJsonFeed } from "@/lib/shared/write-json-feed";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Hideable, SUBJECT_KINDS, type Subject } from "@/lib/audit/hideable";
 import { publicReason, REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import { address, publicMark, time } from "@/lib/http/wire";
-import { isBlank } from "@/lib/shared/visible-text";
+import { isBlank } from "@/lib/shared/plain-text";
 
 export const FLAG_CATEGORIES = ["spam", "scam", "abuse", "misleading", "illegal", "other"] as const;
 export type FlagCategory = (typeof FLAG_CATEGORIES)[number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseAddress } from "@/lib/shared/address";
-import { isBlank } from "@/lib/shared/visible-text";
+import { isBlank } from "@/lib/shared/plain-text";
 
 /** Control, bidirectional and zero-width characters: a stranger's names must not rearrange the page around them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/gu;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { address, addressText, caip10Text, publicMark, time, wei } from "@/lib/http/wire";
-import { isBlank } from "@/lib/shared/visible-text";
+import { isBlank } from "@/lib/shared/plain-text";
 import { PERSON_ABOUT_MAX } from "./profile-limits";
 
 const choice = z.enum(["yes", "no"]);

@@ -1,5 +1,6 @@
 import { countCharacters } from "@/lib/ballots/ballot-words";
-import { findInvisible, hasStackedMarks, isBlank } from "@/lib/shared/visible-text";
+import { isBlank } from "@/lib/shared/plain-text";
+import { findInvisible, hasStackedMarks } from "@/lib/shared/visible-text";
 import type { Blocker } from "./blocker";
 import { checkMarkdown } from "./check-markdown";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "./publishing-limits";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { REASON_MIN } from "@/lib/audit/public-reason";
-import { isBlank } from "@/lib/shared/visible-text";
+import { isBlank } from "@/lib/shared/plain-text";
 import { CANCEL_REASON_CHARACTERS } from "./publishing-limits";
 
 // What requests and answers about proposals and about bounties say in the same way. zod/mini, because pages parse the answers.

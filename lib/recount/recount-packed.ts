@@ -5,7 +5,7 @@ import { entryBody } from "@/lib/log/log-entry";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { bytesToHex, joinBytes } from "@/lib/shared/hex-bytes";
 import { hashNode } from "@/lib/shared/merkle-tree";
-import { isWellFormed } from "@/lib/shared/visible-text";
+import { isWellFormed } from "@/lib/shared/plain-text";
 import { checkTimes, type RecountTools } from "./judge-ballot";
 import { rootPlaces } from "./packed-census";
 import { ADDRESS_BYTES, HASH_BYTES, type PackedPart } from "./packed-part";

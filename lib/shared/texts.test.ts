@@ -4,8 +4,9 @@ import { propertyRuns } from "@/tests/size";
 import { caip2, caip10 } from "./caip";
 import { linkDestination } from "./link-destination";
 import { parseTypedAddress } from "./parse-typed-address";
+import { isBlank, isWellFormed } from "./plain-text";
 import { lookOf, skeletonOf } from "./skeleton";
-import { isBlank, isVisibleLine, isWellFormed, withoutUnseen } from "./visible-text";
+import { isVisibleLine, withoutUnseen } from "./visible-text";
 
 describe("skeletonOf (T31)", () => {
   it.each([

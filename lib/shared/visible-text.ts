@@ -1,11 +1,8 @@
-/** Half of a surrogate pair, which isn't a character and which PostgreSQL can't store. */
-const HALF = /\p{Surrogate}/u;
 /** Controls, marks that turn text around, invisible signs (zero-width, fillers, tags, selectors), and what means nothing everywhere. */
 const UNSEEN =
   /[\p{Cc}\p{Surrogate}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffb\u{13430}-\u{13442}\u{16fe4}\u{1d159}]/gu;
 /** Marks that any letter may have. Those of one script, as in Hindi or Thai, stack as that script does. */
 const STACKED_MARKS = /(?:(?=\p{M})\p{Script=Inherited}){3}|\p{M}{6}/u;
-const NOTHING_TO_SEE = /^[\s\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 /** What joins consonants in the scripts of India, Burma and Cambodia. */
 const VIRAMA = "\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2";
 /** Arabic letters that join both neighbours, and those that join only the one before (Unicode's ArabicShaping.txt: D and R). */
@@ -23,11 +20,6 @@ const SEEN = [
   new RegExp(`(?<=[${JOINS_BOTH}]\\p{Mn}*)\\u200c(?=\\p{Mn}*[${JOINS_BOTH}${JOINS_LAST}])`, "gu"),
   new RegExp(`(?<=[${JOINS_BOTH}]\\p{Mn}*)\\u200d|\\u200d(?=[${JOINS_BOTH}${JOINS_LAST}])`, "gu"),
 ];
-
-/** False if the text has half of a surrogate pair. */
-export function isWellFormed(text: string): boolean {
-  return !HALF.test(text);
-}
 
 /** A sign as Unicode names it ("U+200B"); its line and its place among the characters (code points) count from 1. */
 export type InvisibleSign = { code: string; line: number; place: number };
@@ -60,11 +52,6 @@ export function withoutUnseen(text: string): string {
     (left, { 0: sign, index }) => left.slice(0, index) + left.slice(index + sign.length),
     text,
   );
-}
-
-/** True for an empty text, and for one of spaces and invisible signs. Controls and halves are refused elsewhere. */
-export function isBlank(text: string): boolean {
-  return NOTHING_TO_SEE.test(text);
 }
 
 function invisibleIn(text: string): RegExpExecArray[] {
