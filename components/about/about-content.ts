@@ -63,11 +63,11 @@ export const WAYS = [
   },
 ] as const;
 
-/** What green proves and what it can't, in five sentences. */
+/** What green proves and what it can't. */
 export const PROVED = [
-  "Every ballot that the public log has for this proposal was counted once, as its voter signed it, and none is missing once voting is over.",
+  "Every counted ballot is in the public log, as its voter signed it. Once voting is over, every ballot that the log counted is in the file.",
   "Each ballot's power follows from the voter's holdings at the snapshot, by the rule that the author signed.",
-  "The published result is their exact sum, and the vote was open for the time that the author signed.",
+  "The published result is their exact sum. By our server's clock, no ballot came before the start or after the end that the author signed.",
 ] as const;
 
 export const NOT_PROVED = [

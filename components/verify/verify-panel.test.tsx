@@ -101,6 +101,7 @@ function show(
         nodes: [NODE],
       }}
       whatIsProved={null}
+      withoutThisSite={null}
     />,
   );
 }

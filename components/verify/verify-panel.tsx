@@ -28,9 +28,12 @@ const MOST_UNASKED = 20_000;
 export function VerifyPanel({
   proposal,
   whatIsProved,
+  withoutThisSite,
 }: {
   proposal: VerifiedProposal;
   whatIsProved: ReactNode;
+  /** How to recount where the server has no say. */
+  withoutThisSite: ReactNode;
 }): ReactNode {
   useDocumentLinks();
   const recounters = useRecounters();
@@ -77,6 +80,7 @@ export function VerifyPanel({
       <Fold title="What this proves, and what it can't">{whatIsProved}</Fold>
       <Fold title="Use your own file, or check without this site">
         <FileDrop proposalId={proposal.id} onFile={(file) => andLook(() => begin({ from: "file", file }))} />
+        {withoutThisSite}
       </Fold>
     </>
   );

@@ -11,11 +11,19 @@ import { WhatIsProved } from "./what-is-proved";
 export function VerifyScreen({
   proposal,
   club,
+  appOrigin,
 }: {
   proposal: VerifiedProposal;
   club: { slug: string; name: string };
+  /** Of this deployment, which names the keys of its log. */
+  appOrigin: string;
 }): ReactNode {
   const path = `/clubs/${club.slug}/proposals/${proposal.number}`;
+  const command = (
+    <code className="font-mono text-sm wrap-anywhere text-text">
+      npm run verify-bundle -- file.json --origin {appOrigin}
+    </code>
+  );
   return (
     <div className="wrap pb-16">
       <nav aria-label="Breadcrumb" className="pt-6 text-sm text-muted">
@@ -47,11 +55,22 @@ export function VerifyScreen({
           <a href={`/api/proposals/${proposal.id}/bundle`} className="link">
             download the evidence
           </a>{" "}
-          and recount it on the command line:{" "}
-          <code className="font-mono text-sm">npm run verify-bundle -- file.json</code>
+          and recount it on the command line: {command}
         </p>
       </noscript>
-      <VerifyPanel proposal={proposal} whatIsProved={<WhatIsProved />} />
+      <VerifyPanel
+        proposal={proposal}
+        whatIsProved={<WhatIsProved />}
+        withoutThisSite={
+          <p className="mt-6 max-w-reading text-sm text-muted">
+            A page from the server that published the result could lie about it. The same count runs on your
+            machine, from source that you can read: {command}.{" "}
+            <a href="/about#verify-command-line" className="link text-text">
+              How to verify a result
+            </a>
+          </p>
+        }
+      />
     </div>
   );
 }

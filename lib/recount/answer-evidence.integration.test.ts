@@ -455,6 +455,7 @@ it("proves a cancellation too", async () => {
   const { evidence, counted } = await recounted();
   id = open;
   expect(counted).toMatchObject({ faults: [], outcome: "cancelled" });
+  expect(counted.limits.join()).toContain("Nobody signs a cancellation");
   expect(evidence.log?.cancel).toEqual(expect.any(Number));
 });
 

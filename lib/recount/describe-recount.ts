@@ -15,7 +15,7 @@ import { describeSample } from "./sample-voters";
 const SHOWN = 50;
 
 const VERDICTS = {
-  true: "TRUE: every ballot was checked, and the published result is what they add up to.",
+  true: "TRUE: every ballot was checked, and they add up to the published numbers.",
   unchecked: "TRUE, as far as it could be checked.",
   false: "FALSE: this file does not prove the published result.",
 } as const;

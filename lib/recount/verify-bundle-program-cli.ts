@@ -21,6 +21,7 @@ import { openMirror, type PublicLog, UnreadableLog } from "@/lib/log/public-log"
 import type { SeenHead } from "@/lib/log/tree-head";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
 import { askAnchor, parseAnchor } from "./anchor-queries";
+import { isAllAsked } from "./beyond-file";
 import { addAnchor, type ChainRecount, checkAgainstChain } from "./check-against-chain";
 import { checkKeyChange } from "./check-key-change";
 import { checkOrigin } from "./check-origin";
@@ -54,6 +55,7 @@ Without a key or an origin nothing shows whose log it is, so no file is called t
   --rpc URL --all     the holdings of all voters, however many
   --rpc URL --anchor URL|file   whether the node shows since when the result is on the chain, by the transaction that
                       GET /api/proposals/{id}/anchor of the deployment names
+  --strict            2 instead of 0 where a node, all voters' holdings, the whole log or witnesses were not asked
   --now TIME          judges by this time instead of this machine's clock, such as 2027-01-31T12:00:00Z
 npm run verify-bundle -- --schema                   prints the JSON Schema of such a file
 Exit status: 0 true, 1 false, 2 true but partly unchecked, 3 could not read.
@@ -83,6 +85,7 @@ async function verify(args: string[]): Promise<Ended> {
     options: {
       rpc: { type: "string" },
       all: { type: "boolean" },
+      strict: { type: "boolean" },
       anchor: { type: "string" },
       receipt: { type: "string", multiple: true },
       key: { type: "string", multiple: true },
@@ -144,7 +147,8 @@ async function verify(args: string[]): Promise<Ended> {
           anchorAt: values.anchor,
         });
   const text = describeRecount({ bundle, counted, receipts, wholeLog, witnessed });
-  return { status: EXIT_CODES[counted.verdict], text };
+  const isOpen = values.strict && !isAllAsked({ counted, voters: bundle.voters.length, wholeLog, witnessed });
+  return { status: EXIT_CODES[counted.verdict === "true" && isOpen ? "unchecked" : counted.verdict], text };
 }
 
 async function readPolicy(path: string): Promise<WitnessPolicy> {

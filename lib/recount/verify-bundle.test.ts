@@ -27,6 +27,7 @@ import {
 } from "@/tests/builders/evidence-log";
 import { someReceipt } from "@/tests/builders/receipts";
 import { testAccount } from "@/tests/setup/accounts";
+import { isAllAsked } from "./beyond-file";
 import { ballotEntry } from "./check-log";
 import { describeRecount } from "./describe-recount";
 import type { EvidenceBundle } from "./evidence-schemas";
@@ -136,6 +137,36 @@ it("calls no file false because the node that it was told to ask is down", async
     status: 2,
     said: expect.stringContaining("The node could not be asked: HTTP"),
   });
+});
+
+it("is strict where it is told to: what was not asked about is not checked, and a wrong file stays wrong", async () => {
+  const strict = [...byKey, "--strict"];
+  expect((await verify(JSON.stringify(genuine), undefined, strict)).status).toBe(2);
+  const flipped = changed(({ voters: [voter] }) => Object.assign(voter?.ballots[0] ?? {}, { choice: "no" }));
+  expect((await verify(flipped, undefined, strict)).status).toBe(1);
+  const { voters } = genuine;
+  const counted = await recount({
+    bundle: genuine,
+    engine: await loadSignatureEngine(),
+    receipts: [],
+    logKeys: [],
+    now: READ_AT,
+  });
+  const sample = { places: voters.map((_, place) => place), heaviest: voters.length };
+  const all = {
+    counted: { ...counted, sample, confirmed: voters.length },
+    voters: voters.length,
+    wholeLog: { faults: [], unchecked: [], proved: null },
+    witnessed: {},
+  };
+  expect(isAllAsked(all)).toBe(true);
+  const parts = [
+    { counted },
+    { counted: { ...all.counted, sample: { ...sample, places: [] } } },
+    { wholeLog: null },
+    { witnessed: null },
+  ];
+  for (const part of parts) expect(isAllAsked({ ...all, ...part })).toBe(false);
 });
 
 it("lets no file move a terminal's cursor or write its own verdict", async () => {

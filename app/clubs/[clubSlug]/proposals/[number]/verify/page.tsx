@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { VerifyScreen } from "@/components/verify/verify-screen";
-import { listPublicNodes } from "@/lib/env/environment.server";
+import { getPublicConfig, listPublicNodes } from "@/lib/env/environment.server";
 import { listLogKeys } from "@/lib/log/list-log-keys.server";
 import { hasOpened } from "@/lib/proposals/has-opened";
 import { viewVoterNames } from "@/lib/votes/view-voter-names.server";
@@ -14,6 +14,7 @@ export default async function VerifyPage(props: ProposalPageProps): Promise<Reac
   return (
     <VerifyScreen
       club={{ slug: club.slug, name: club.name }}
+      appOrigin={getPublicConfig().appOrigin}
       proposal={{
         id: proposal.id,
         number: proposal.number,
