@@ -1,9 +1,10 @@
 import type { Hex } from "viem";
+import { readJson } from "@/lib/shared/read-json";
 import { treeHead } from "./log-schemas";
 import { isTreeHeadSigned, type SeenHead } from "./tree-head";
 import { UnusableProof } from "./unusable-proof";
 
-/** A signed head of a log, alone or inside what has it as `head`. Throws UnusableProof unless one of these keys signed it. */
+/** A signed head of a log, as text or parsed, alone or inside what has it as `head`. Throws UnusableProof unless one of these keys signed it. */
 export function parseSeenHead({
   given,
   name,
@@ -14,7 +15,8 @@ export function parseSeenHead({
   name: string;
   logKeys: readonly string[];
 }): SeenHead {
-  const parsed = treeHead.safeParse(Object(given).head ?? given);
+  const read = typeof given === "string" ? readJson(given) : given;
+  const parsed = treeHead.safeParse(Object(read).head ?? read);
   if (!parsed.success) throw new UnusableProof("no-head", `${name} is no signed head of a log`);
   const publicKey = logKeys.find((key) => isTreeHeadSigned({ head: parsed.data, publicKey: key as Hex }));
   if (publicKey === undefined)

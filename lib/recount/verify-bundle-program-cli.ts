@@ -10,10 +10,9 @@ import { readWalletAnswer } from "@/lib/chain/ask-contract-signature";
 import { sendRequest } from "@/lib/http/api-client";
 import { openNode } from "@/lib/http/client/open-node";
 import { openPublicLog, parseEndorsements, parseHead } from "@/lib/log/client/open-public-log";
-import { compareEachHead, type SeenVerdict, trustedHead } from "@/lib/log/compare-seen-heads";
 import { readLogAddress } from "@/lib/log/log-address";
 import { followKeys, type KeyEndorsement } from "@/lib/log/log-keys";
-import { fetchConsistency, fetchLogKeys } from "@/lib/log/log-queries";
+import { fetchLogKeys } from "@/lib/log/log-queries";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { parseSeenHead } from "@/lib/log/parse-seen-head";
@@ -30,7 +29,6 @@ import { compareWholeLog, createLogComparer } from "./compare-whole-log";
 import type { LogComparison } from "./compare-with-log";
 import { decodeUtf8 } from "./decode-utf8";
 import { describeRecount, oneLine } from "./describe-recount";
-import { describeSeen } from "./describe-seen";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceBundle } from "./evidence-schemas";
 import { type Recount, withFindings } from "./judge-findings";
@@ -40,6 +38,7 @@ import { parseBundle } from "./parse-evidence";
 import { parsePackedFile } from "./parse-packed-file";
 import { recount } from "./recount";
 import { SAMPLE_SIZE, sampleVoters } from "./sample-voters";
+import { checkSeenHeads } from "./seen-head-queries";
 
 const HELP = `npm run verify-bundle -- file.json --key 0x...      recounts a vote from its evidence, as JSON or packed; its log must be of this public key
 npm run verify-bundle -- file.json --origin URL     the same with the keys that this deployment names (GET /api/log/key)
@@ -120,17 +119,18 @@ async function verify(args: string[]): Promise<Ended> {
   const engine = await loadSignatureEngine();
   const now = values.now === undefined ? Date.now() : timeOf(values.now);
   const recounted = await recount({ bundle, engine, receipts, logKeys, now, onProgress: showProgress });
-  const seen = await compareHeads({ files: values.head ?? [], log: bundle.log, logKeys, origin });
-  const compared = withFindings(recounted, describeSeen(seen));
+  const seen = await Promise.all((values.head ?? []).map((path) => readHead(path, logKeys)));
+  const ofHeads = await checkSeenHeads({ log: bundle.log, logKeys, seen, origin: origin?.origin ?? null });
   const policy = values.witnesses === undefined ? null : await readPolicy(values.witnesses);
   const { voters: _, ...head } = bundle;
   const witnessed = policy && { policy, ...judgeWitnesses({ head, policy, now }) };
   const changed = checkKeyChange({ log: bundle.log, named, ...server, now });
   const ofOrigin = [
+    ofHeads,
     changed,
     witnessed ?? {},
     { unchecked: origin ? checkOrigin(bundle, origin) : [] },
-  ].reduce(withFindings, compared);
+  ].reduce(withFindings, recounted);
   const wholeLog =
     values.log === undefined
       ? null
@@ -215,32 +215,8 @@ async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** What heads seen elsewhere say about the file's. Without an origin, nobody can be asked whether one grew from the other. */
-async function compareHeads({
-  files,
-  log,
-  logKeys,
-  origin,
-}: {
-  files: readonly string[];
-  log: EvidenceBundle["log"];
-  logKeys: readonly string[];
-  origin: URL | null;
-}): Promise<SeenVerdict> {
-  const seen = await Promise.all(files.map((path) => readHead(path, logKeys)));
-  const now = log === undefined ? null : trustedHead(log, logKeys);
-  // A log with another key is reported by its key.
-  if (log === undefined || now === null) return { kind: "same-log" };
-  const end = trustedHead(log.endHead, logKeys);
-  const askPath = async (sizes: { first: number; second: number }) => {
-    if (origin === null) throw new Error("no deployment was named");
-    return fetchConsistency({ ...sizes, origin: origin.origin });
-  };
-  return compareEachHead({ now, end, seen, askPath });
-}
-
 async function readHead(path: string, logKeys: readonly string[]): Promise<SeenHead> {
-  return parseSeenHead({ given: JSON.parse(await readFile(path, "utf8")), name: path, logKeys });
+  return parseSeenHead({ given: await readFile(path, "utf8"), name: path, logKeys });
 }
 
 function readWholeLog({

@@ -15,6 +15,10 @@ export type RecountOptions = {
   logKeys: readonly string[];
   /** Receipts of this vote, as they were downloaded: text or parsed JSON. */
   receipts?: readonly unknown[];
+  /** Signed heads of the log that you or somebody else saw, as text or parsed. A head of another log makes the verdict "false". */
+  heads?: readonly unknown[];
+  /** The address of the deployment that is asked whether the file's log and that of a head are one. Otherwise it is unchecked. */
+  origin?: string;
   /**
    * The witnesses that you trust, as "2 of KEY, KEY, KEY" with their verifier keys: so many must have cosigned the log of a
    * finished vote. Otherwise it is unchecked.

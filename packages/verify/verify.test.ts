@@ -4,10 +4,11 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { writeWitnessPolicy } from "@/lib/shared/witness-policy";
 import { anchoredVote } from "@/tests/builders/anchored-vote";
 import { READ_AT, someEvidence } from "@/tests/builders/evidence";
-import { enterIntoLog, logKey, resize } from "@/tests/builders/evidence-log";
+import { enterIntoLog, logKey, resize, signHead } from "@/tests/builders/evidence-log";
 import { type InstalledPackage, installPackage } from "@/tests/builders/installed-package";
 import { someLog, someReceipt } from "@/tests/builders/receipts";
 import { writeVoteFiles } from "@/tests/builders/vote-files";
@@ -238,6 +239,45 @@ it("wants the cosignatures of the witnesses that the reader names", async () => 
     three: { verdict: "unchecked", lines: ["log.witnessed"] },
     odd: { thrown: "TypeError", message: expect.stringContaining("the policy of witnesses must be") },
     cosigners: [{ name: "w1.test" }, { name: "w2.test" }],
+  });
+});
+
+it("compares the log of a file with heads that were seen elsewhere", async () => {
+  const { log } = JSON.parse(readFileSync(join(installed.site, "genuine.json"), "utf8")) as EvidenceBundle;
+  const same = log?.head;
+  if (same === undefined) throw new Error("no log");
+  const twin = signHead({ ...same, root: `0x${"ee".repeat(32)}` });
+  const larger = signHead({ ...same, treeSize: same.treeSize + 1, at: same.at + 1 });
+  const said = await runNode(`
+    const { same, twin, larger } = ${JSON.stringify({ same, twin, larger })};
+    const asked = [];
+    globalThis.fetch = async (url) => {
+      asked.push(new URL(url).host);
+      return Response.json({ ...same, path: [] });
+    };
+    const file = await openAsBlob("genuine.bin");
+    say({
+      same: await recount(file, { heads: [same, JSON.stringify({ head: same })] }),
+      twin: await recount(file, { heads: [same, twin] }),
+      larger: await recount(file, { heads: [larger] }),
+      forged: await recount(file, { heads: [{ ...twin, treeSize: 1 }] }),
+      none: await recount(file, { heads: ["no JSON"] }),
+      odd: await recount(file, { heads: [same], origin: "no address" }),
+      quiet: asked.length,
+      elsewhere: await recount(file, { heads: [larger], origin: "https://club.test" }),
+      asked,
+    });
+  `);
+  expect(said).toMatchObject({
+    same: TRUE,
+    twin: { verdict: "false", lines: ["log.head"] },
+    larger: { verdict: "unchecked", lines: ["log.head"] },
+    forged: { thrown: "UnusableProof", reason: "unnamed-key", message: expect.stringContaining("heads[0]") },
+    none: { thrown: "UnusableProof", reason: "no-head" },
+    odd: { thrown: "TypeError" },
+    quiet: 0,
+    elsewhere: { verdict: "unchecked", lines: ["log.head"] },
+    asked: ["club.test"],
   });
 });
 

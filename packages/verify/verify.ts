@@ -20,6 +20,7 @@ import { followReceipts } from "@/lib/recount/follow-receipts";
 import { type Recount, withFindings } from "@/lib/recount/judge-findings";
 import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
 import { type Recounter, recountFile, recountPieces } from "@/lib/recount/recount-file";
+import { checkSeenHeads } from "@/lib/recount/seen-head-queries";
 import { isIncluded } from "@/lib/shared/merkle-tree";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
 import { countCores, startThread } from "./start-thread";
@@ -64,7 +65,7 @@ export function startWorkers(size: number = countCores()): Workers {
 
 /**
  * Recounts a vote from its evidence alone, as JSON or packed. Rejects with UnreadableEvidence for a file that can't be read,
- * with UnusableProof for a receipt that is none or of another vote, and with the reason of `signal`.
+ * with UnusableProof for a receipt that is none or of another vote, or a head that no key signed, and with the reason of `signal`.
  */
 export async function recountEvidence(source: EvidenceSource, options: RecountOptions): Promise<Recounted> {
   const { workers } = options;
@@ -87,12 +88,14 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
   const {
     recounters,
     receipts = [],
+    heads = [],
     now = Date.now(),
     signal = new AbortController().signal,
     onProgress = () => undefined,
   } = options;
   signal.throwIfAborted();
   const policy = options.policy === undefined ? null : policyOf(options.policy);
+  const origin = options.origin === undefined ? null : originOf(options.origin);
   const given = options.logKeys.map((key) => publicKeyOf(key));
   let claims: ReceiptClaim[] = [];
   const known = (head: WholeHead) => {
@@ -112,8 +115,11 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
           pieces,
           onProgress: (progress) => onProgress({ ...progress, ofBytes: null }),
         });
+  const logKeys = allKeys(given, head.log);
+  const seen = heads.map((given, index) => parseSeenHead({ given, name: `heads[${index}]`, logKeys }));
+  const ofHeads = await checkSeenHeads({ log: head.log, logKeys, seen, origin });
   const { cosigners, unchecked } = judgeWitnesses({ head, policy, now });
-  const whole = withFindings(counted, { unchecked });
+  const whole = [ofHeads, { unchecked }].reduce<Recount>(withFindings, counted);
   const { listPlaces: _, ...answer } = whole;
   const recounted = { ...answer, cosigners, receipts: followReceipts(counted, claims), voters, head };
   wholeOf.set(recounted, { head, counted: whole });
@@ -147,6 +153,12 @@ function policyOf(text: string): WitnessPolicy {
   const policy = parseWitnessPolicy(text);
   if (policy.ok) return policy.value;
   throw new TypeError(`the policy of witnesses must be ${policy.reason}`);
+}
+
+function originOf(text: string): string {
+  const address = readLogAddress(text);
+  if ("fault" in address) throw new TypeError(address.fault);
+  return new URL(address.url).origin;
 }
 
 function publicKeyOf(text: string): string {
