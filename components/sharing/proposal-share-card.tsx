@@ -56,8 +56,8 @@ function Title({ proposal }: { proposal: ProposalDetail }): ReactElement {
   if (proposal.isAltered)
     return <ShareTitle text="This text is not what the author signed." lines={2} size={54} />;
   const text = drawableText(proposal.title, 120) ?? `Proposal #${proposal.number}`;
-  const isLong = text.length > 64;
-  return <ShareTitle text={text} lines={isLong ? 3 : 2} size={isLong ? 41 : text.length > 32 ? 54 : 64} />;
+  if (text.length > 64) return <ShareTitle text={text} lines={3} size={41} />;
+  return <ShareTitle text={text} lines={2} size={text.length > 32 ? 54 : 64} />;
 }
 
 const STATUS_TONES = { Pending: TONES.pending, Active: TONES.active, Closed: TONES.closed } as const;

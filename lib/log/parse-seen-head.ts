@@ -4,7 +4,10 @@ import { treeHead } from "./log-schemas";
 import { isTreeHeadSigned, type SeenHead } from "./tree-head";
 import { UnusableProof } from "./unusable-proof";
 
-/** A signed head of a log, as text or parsed, alone or inside what has it as `head`. Throws UnusableProof unless one of these keys signed it. */
+/**
+ * A signed head of a log, as text or parsed, alone or inside what has it as `head`. Throws UnusableProof unless one of these keys
+ * signed it.
+ */
 export function parseSeenHead({
   given,
   name,

@@ -13,14 +13,9 @@ type Renderer = { form: string; render: (text: string) => string };
  */
 export async function readRendered(texts: readonly string[], { form, render }: Renderer): Promise<string[]> {
   const asked = texts.map((text) => ({ text, hash: createHash("sha256").update(text).digest("hex") }));
-  const kept = new Map(
-    (
-      await listRendered(
-        asked.map(({ hash }) => hash),
-        form,
-      )
-    ).map((row) => [row.hash, row]),
-  );
+  const hashes = asked.map(({ hash }) => hash);
+  const rows = await listRendered(hashes, form);
+  const kept = new Map(rows.map((row) => [row.hash, row]));
   const secrets = listSessionSecrets();
   const read: string[] = [];
   for (const { text, hash } of asked) {

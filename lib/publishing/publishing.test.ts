@@ -86,7 +86,9 @@ describe("checkShown", () => {
     const line = text.slice(0, text.indexOf(words)).split("\n").length;
     expect(checkShown(text, "body")).toEqual([
       {
-        ...{ step: "write", field: "body", code: "body-unseen" },
+        step: "write",
+        field: "body",
+        code: "body-unseen",
         text: `Readers would not see “${words}” (line ${line}). Write it in the text itself, or delete it.`,
       },
     ]);

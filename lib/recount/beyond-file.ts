@@ -9,7 +9,7 @@ export function beyondFile(isChainAsked: boolean): string {
     : "Not shown by a file alone: that its balances are the chain's, and that everybody sees the same public log.";
 }
 
-/** Whether everything was asked that a file can't show: a node about all voters, the whole log, and witnesses. */
+/** Whether the reader asked a node about all voters, the whole log, and witnesses. */
 export function isAllAsked({
   counted,
   voters,

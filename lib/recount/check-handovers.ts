@@ -10,7 +10,7 @@ const LINE = "log.endorsements";
 
 /**
  * What contradicts the handovers of a log's keys: two successors of one key, or a head that a key signed after it handed over. A
- * handover that is dated for a time to come lets its key sign until then, so it is a doubt. `endorsements` are all that the
+ * handover with a date in the future lets its key sign until then, so it is a doubt. `endorsements` are all that the
  * reader met, in the file and elsewhere.
  */
 export function checkHandovers({
@@ -46,11 +46,11 @@ export function checkHandovers({
       unchecked.push({
         line: LINE,
         who: null,
-        text: "A handover is dated for a time to come by your clock.",
+        text: "By your clock, a handover is dated in the future.",
       });
     for (const { line, publicKey, head } of heads) {
       if (publicKey === oldKey && head.at > first.at + SKEW_MS)
-        fault(line, "It is of after its key handed over to another.");
+        fault(line, "It was signed after its key had handed over to another.");
     }
   }
   return { faults, unchecked };

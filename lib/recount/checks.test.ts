@@ -805,8 +805,12 @@ describe("followReceipts", () => {
     const engine = await loadSignatureEngine();
     const counted = await recount({ bundle, engine, logKeys: [logKey.publicKey], now: READ_AT });
     const claim = (digest: string) => ({
-      ...{ proposal: bundle.proposal.digest, voter: voter.address.toLowerCase(), digest },
-      ...{ receivedAt: 0, promisedBy: 0, leaf: "0x" },
+      proposal: bundle.proposal.digest,
+      voter: voter.address.toLowerCase(),
+      digest,
+      receivedAt: 0,
+      promisedBy: 0,
+      leaf: "0x",
     });
     const fates = followReceipts(counted, [
       claim(first.digest),

@@ -44,7 +44,7 @@ export type RecountSum = {
 };
 
 const UNSIGNED_CANCELLATION =
-  "Nobody signs a cancellation: that somebody who may do so cancelled this vote is the server's word.";
+  "Nobody signs a cancellation, so only the server says that somebody with the right to do so cancelled this vote.";
 
 /** Adds up the findings about the voters of one file, no matter where each was checked. */
 export function createRecountSum(head: EvidenceHead): RecountSum {

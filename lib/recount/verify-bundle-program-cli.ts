@@ -116,10 +116,10 @@ async function verify(args: string[]): Promise<Ended> {
       claimOfReceipt({ path, read: parseReceipt(await readFile(path, "utf8")), bundle, logKeys }),
     ),
   );
+  const seen = await Promise.all((values.head ?? []).map((path) => readHead(path, logKeys)));
   const engine = await loadSignatureEngine();
   const now = values.now === undefined ? Date.now() : timeOf(values.now);
   const recounted = await recount({ bundle, engine, receipts, logKeys, now, onProgress: showProgress });
-  const seen = await Promise.all((values.head ?? []).map((path) => readHead(path, logKeys)));
   const ofHeads = await checkSeenHeads({ log: bundle.log, logKeys, seen, origin: origin?.origin ?? null });
   const policy = values.witnesses === undefined ? null : await readPolicy(values.witnesses);
   const { voters: _, ...head } = bundle;

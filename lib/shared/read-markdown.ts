@@ -163,7 +163,9 @@ function dressLink(link: Element): ElementContent[] {
 }
 
 function wordsOf(node: Element): string {
-  return node.children
-    .map((child) => (child.type === "text" ? child.value : child.type === "element" ? wordsOf(child) : ""))
-    .join("");
+  const words = node.children.map((child) => {
+    if (child.type === "element") return wordsOf(child);
+    return child.type === "text" ? child.value : "";
+  });
+  return words.join("");
 }

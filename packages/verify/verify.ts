@@ -9,6 +9,7 @@ import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { parseSeenHead } from "@/lib/log/parse-seen-head";
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
+import type { SeenHead } from "@/lib/log/tree-head";
 import { UnusableProof } from "@/lib/log/unusable-proof";
 import { askAnchor as checkAnchorWith, parseAnchor } from "@/lib/recount/anchor-queries";
 import { claimOfReceipt, requireReceipt } from "@/lib/recount/claim-of-receipt";
@@ -98,11 +99,13 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
   const origin = options.origin === undefined ? null : originOf(options.origin);
   const given = options.logKeys.map((key) => publicKeyOf(key));
   let claims: ReceiptClaim[] = [];
+  let seen: SeenHead[] = [];
   const known = (head: WholeHead) => {
     const logKeys = allKeys(given, head.log);
     claims = receipts.map((receipt, index) =>
       claimOfReceipt({ path: `receipts[${index}]`, read: parseReceipt(receipt), bundle: head, logKeys }),
     );
+    seen = heads.map((each, index) => parseSeenHead({ given: each, name: `heads[${index}]`, logKeys }));
     return { receipts: claims, logKeys };
   };
   const common = { recounters, known, now, signal };
@@ -116,7 +119,6 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
           onProgress: (progress) => onProgress({ ...progress, ofBytes: null }),
         });
   const logKeys = allKeys(given, head.log);
-  const seen = heads.map((given, index) => parseSeenHead({ given, name: `heads[${index}]`, logKeys }));
   const ofHeads = await checkSeenHeads({ log: head.log, logKeys, seen, origin });
   const { cosigners, unchecked } = judgeWitnesses({ head, policy, now });
   const whole = [ofHeads, { unchecked }].reduce<Recount>(withFindings, counted);

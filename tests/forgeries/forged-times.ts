@@ -1,3 +1,4 @@
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { enterIntoLog, signHead } from "../builders/evidence-log";
 import { cosignedBy, cosignLog, testPolicy } from "../builders/witnesses";
 import { ballotAt, DAY_MS, type Forgery, later, replaceText } from "./forgery";
@@ -148,15 +149,9 @@ export const forgedTimes: Forgery[] = [
     name: "the same under a head that is dated back, which witnesses cosigned an hour late",
     forgedBy: "server",
     forge(file, reader) {
-      const { log } = file;
       reader.witnesses = testPolicy(2, 3);
       cosignLog(file, 1, 2, 3);
-      if (log?.endHead) {
-        const { head } = log.endHead;
-        const late = [1, 2, 3].map((number) => cosignedBy(number, head, head.at + 3_600_000));
-        log.endHead.head = signHead(head);
-        log.endHead.head.note += late.join("");
-      }
+      cosignEndLate(file, 3_600_000);
     },
     expected: "unchecked",
     line: "log.endHead",
@@ -170,13 +165,7 @@ export const forgedTimes: Forgery[] = [
       enterIntoLog(file);
       reader.witnesses = testPolicy(2, 3);
       cosignLog(file, 1, 2, 3);
-      const { log } = file;
-      if (log?.endHead) {
-        const { head } = log.endHead;
-        const late = [1, 2, 3].map((number) => cosignedBy(number, head, head.at + 3 * DAY_MS));
-        log.endHead.head = signHead(head);
-        log.endHead.head.note += late.join("");
-      }
+      cosignEndLate(file, 3 * DAY_MS);
     },
     expected: "unchecked",
     line: "log.endHead",
@@ -249,3 +238,12 @@ export const forgedTimes: Forgery[] = [
     line: "voters[2].ballots[0].receivedAt",
   },
 ];
+
+/** Replaces the cosignatures of the end's head by those of three witnesses, so many ms after it. */
+function cosignEndLate({ log }: EvidenceBundle, ms: number): void {
+  if (!log?.endHead) return;
+  const { head } = log.endHead;
+  const late = [1, 2, 3].map((number) => cosignedBy(number, head, head.at + ms));
+  log.endHead.head = signHead(head);
+  log.endHead.head.note += late.join("");
+}
