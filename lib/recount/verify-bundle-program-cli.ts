@@ -147,8 +147,10 @@ async function verify(args: string[]): Promise<Ended> {
           anchorAt: values.anchor,
         });
   const text = describeRecount({ bundle, counted, receipts, wholeLog, witnessed });
-  const isOpen = values.strict && !isAllAsked({ counted, voters: bundle.voters.length, wholeLog, witnessed });
-  return { status: EXIT_CODES[counted.verdict === "true" && isOpen ? "unchecked" : counted.verdict], text };
+  const isAsked = isAllAsked({ counted, voters: bundle.voters.length, wholeLog, witnessed });
+  if (values.strict && counted.verdict === "true" && !isAsked)
+    return { status: 2, text: `${text}Not everything was asked, so --strict ends with status 2.\n` };
+  return { status: EXIT_CODES[counted.verdict], text };
 }
 
 async function readPolicy(path: string): Promise<WitnessPolicy> {
