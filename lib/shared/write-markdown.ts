@@ -32,7 +32,7 @@ function write(text: string, read: (source: ReturnType<typeof readSource>) => Ro
 }
 
 /** `form` names this renderer with everything that it depends on; its test says what it must be. */
-export const signedRenderer = { form: "f52f3311fd6fc77d", render: signedToHtml };
+export const signedRenderer = { form: "f408cc1c8666d260", render: signedToHtml };
 
 function element(tagName: string, ...children: (string | ElementContent)[]): Element {
   return {
