@@ -1,6 +1,7 @@
 import { type Hex, sha256 as hashBytes, stringToBytes } from "viem";
 import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import { hashLeaf, type Sha256 } from "@/lib/shared/merkle-tree";
+import type { KeyEndorsement } from "./log-keys";
 
 /**
  * Times are milliseconds since 1970, addresses and hashes lower case. Of texts and signatures an entry has only the SHA-256.
@@ -32,8 +33,17 @@ export type EditEntry = {
   publishedAt: number;
 };
 
-/** The act of moderation beside it says who and why. */
+/** One that nobody signed; the act of moderation beside it says who and why. */
 export type CancelEntry = { kind: "cancel"; proposal: string; at: number };
+
+export type CancellationEntry = {
+  kind: "cancellation";
+  proposal: string;
+  by: string;
+  /** `hashSignature`. */
+  signature: string;
+  at: number;
+};
 
 export type CensusEntry = { kind: "census"; block: string; blockHash: string; root: string; size: number };
 
@@ -116,10 +126,14 @@ export type AdoptionEntry = {
 /** All public rows at one moment: the SHA-256 of the list of their pages, and the size of the log before. */
 export type DumpEntry = { kind: "dump"; sha256: string; treeSize: number; at: number };
 
+/** A key of the log hands over to another, in full. */
+export type HandoverEntry = KeyEndorsement & { kind: "handover" };
+
 export type LogEntry =
   | ProposalEntry
   | EditEntry
   | CancelEntry
+  | CancellationEntry
   | CensusEntry
   | BallotEntry
   | ModerationEntry
@@ -128,7 +142,8 @@ export type LogEntry =
   | RowEntry
   | ReleaseEntry
   | AdoptionEntry
-  | DumpEntry;
+  | DumpEntry
+  | HandoverEntry;
 
 type Fields<Entry extends LogEntry> = readonly (keyof Entry & string)[];
 
@@ -157,6 +172,7 @@ const FIELDS = {
     "publishedAt",
   ] satisfies Fields<EditEntry>,
   cancel: ["kind", "proposal", "at"] satisfies Fields<CancelEntry>,
+  cancellation: ["kind", "proposal", "by", "signature", "at"] satisfies Fields<CancellationEntry>,
   census: ["kind", "block", "blockHash", "root", "size"] satisfies Fields<CensusEntry>,
   ballot: ["kind", "proposal", "voter", "digest", "signature", "receivedAt"] satisfies Fields<BallotEntry>,
   moderation: [
@@ -187,6 +203,7 @@ const FIELDS = {
   release: ["kind", "number", "commit", "manifest", "at"] satisfies Fields<ReleaseEntry>,
   adoption: ["kind", "origin", "keyId", "treeSize", "root", "at"] satisfies Fields<AdoptionEntry>,
   dump: ["kind", "sha256", "treeSize", "at"] satisfies Fields<DumpEntry>,
+  handover: ["kind", "origin", "oldKeyId", "newPublicKey", "at", "signature"] satisfies Fields<HandoverEntry>,
 } as const;
 
 /**

@@ -15,6 +15,13 @@ const keyId = z.string().check(z.regex(/^[0-9a-f]{16}$/, "the 16 hex digits of a
 const signature = z.string().check(z.regex(/^0x[0-9a-f]{128}$/, "64 bytes in lower-case hex"));
 const body = z.string().check(z.minLength(2), z.maxLength(4_096));
 
+/** The state of a row from then on; null if it is gone, or gives nothing. */
+export const rowFields = { table: z.string(), key: z.string(), state: z.nullable(bytes32), at: time };
+
+const handover = { origin, oldKeyId: keyId, newPublicKey: bytes32, at: time, signature };
+/** An old key's statement that a new one replaces it. */
+export const keyEndorsement = z.object(handover);
+
 /** The content of an entry's body. */
 export const logEntry = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -40,6 +47,13 @@ export const logEntry = z.discriminatedUnion("kind", [
     publishedAt: time,
   }),
   z.strictObject({ kind: z.literal("cancel"), proposal: bytes32, at: time }),
+  z.strictObject({
+    kind: z.literal("cancellation"),
+    proposal: bytes32,
+    by: address,
+    signature: bytes32,
+    at: time,
+  }),
   z.strictObject({
     kind: z.literal("census"),
     block: digits,
@@ -86,13 +100,7 @@ export const logEntry = z.discriminatedUnion("kind", [
     treeSize: count,
     at: time,
   }),
-  z.strictObject({
-    kind: z.literal("row"),
-    table: z.string(),
-    key: z.string(),
-    state: z.nullable(bytes32),
-    at: time,
-  }),
+  z.strictObject({ kind: z.literal("row"), ...rowFields }),
   z.strictObject({
     kind: z.literal("release"),
     number: z.int(),
@@ -109,6 +117,7 @@ export const logEntry = z.discriminatedUnion("kind", [
     at: time,
   }),
   z.strictObject({ kind: z.literal("dump"), sha256: bytes32, treeSize: count, at: time }),
+  z.strictObject({ kind: z.literal("handover"), ...handover }),
 ]);
 
 /** A checkpoint with its signatures (C2SP signed-note). */
@@ -122,15 +131,6 @@ const note = z
   );
 
 export const treeHead = z.object({ origin, keyId, treeSize: count, root: bytes32, at: time, note });
-
-/** An old key's statement that a new one replaces it. */
-export const keyEndorsement = z.object({
-  origin,
-  oldKeyId: keyId,
-  newPublicKey: bytes32,
-  at: time,
-  signature,
-});
 
 /** A head as a browser keeps it. */
 export const seenHead = z.object({ head: treeHead, publicKey: bytes32 });

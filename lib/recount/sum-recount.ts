@@ -43,9 +43,6 @@ export type RecountSum = {
   ): Promise<Recount>;
 };
 
-const UNSIGNED_CANCELLATION =
-  "Nobody signs a cancellation, so only the server says that somebody with the right to do so cancelled this vote.";
-
 /** Adds up the findings about the voters of one file, no matter where each was checked. */
 export function createRecountSum(head: EvidenceHead): RecountSum {
   const faults: Finding[] = [];
@@ -104,7 +101,6 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
       const completeness = await checkPlaces({ places: gatherPlaces(entries, sounds), now });
       note(completeness);
       limits.push(...completeness.limits);
-      if (head.proposal.cancelledAt !== null) limits.push(UNSIGNED_CANCELLATION);
       note({ unchecked: [...checkLogKey(head, logKeys), ...checkClocks(head, now)] });
       const { log } = head;
       if (log !== undefined)
