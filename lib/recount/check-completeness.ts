@@ -5,8 +5,8 @@ import { bytesToHex } from "@/lib/shared/hex-bytes";
 import type { Sha256 } from "@/lib/shared/merkle-tree";
 import { checkName, isSameLog } from "./check-log";
 import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
+import { type LogPlaces, leafOf, lineOf, whoOf } from "./file-ballots";
 import type { Finding } from "./finding";
-import { type LogPlaces, leafOf, lineOf, whoOf } from "./log-places";
 
 /** What the log shows about missing or late ballots. `limits`: what the file can't show, in sentences. */
 export type Completeness = { faults: Finding[]; unchecked: Finding[]; limits: string[] };

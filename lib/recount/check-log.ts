@@ -14,20 +14,18 @@ import { isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
 import { hexToBytes } from "@/lib/shared/hex-bytes";
 import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
+import { type LogPlaces, leafOf, lineOf } from "./file-ballots";
 import type { Finding } from "./finding";
-import { type LogPlaces, leafOf, lineOf } from "./log-places";
 
-/** An entry that the log must have for a line of the file, and its place according to the file. */
-export type FileEntry = {
+/** An entry that the log must have for what stands before the voters, and its place according to the file. */
+export type LogPlace = {
   line: string;
-  /** The voter, in lower case; null if it isn't a ballot. */
-  who: string | null;
-  position: number | null;
+  who: null;
+  position: number;
   leaf: Hex;
   /** When it happened, in ms since 1970; null for a census. */
   at: number | null;
 };
-export type LogPlace = FileEntry & { position: number };
 
 export const NOT_IN_LOG = "The file does not show that the log has it.";
 const NO_LOG: Finding = {
@@ -136,26 +134,6 @@ export function listHeadKeys({
       key === undefined || other === undefined ? [] : [{ line, publicKey: key, keyId: other.keyId }],
     ),
   ];
-}
-
-/** The entry of a ballot. For receipts, even if the file names no place in the log. */
-export function placeBallot({
-  ballot: { position, digest, signature, receivedAt },
-  voter,
-  proposal,
-  line,
-  sha256,
-}: {
-  ballot: BallotEvidence;
-  voter: string;
-  /** The digest that ballots name. */
-  proposal: string;
-  line: string;
-  sha256: Sha256;
-}): FileEntry {
-  const entry = ballotEntry({ proposal, voter, digest, signature, receivedAt, sha256 });
-  const leaf = hashEntry(entryBody(entry), sha256);
-  return { line, who: voter.toLowerCase(), position: position ?? null, leaf, at: entry.receivedAt };
 }
 
 /** The log's entry for a ballot. */

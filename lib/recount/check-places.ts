@@ -3,8 +3,8 @@ import type { Sha256 } from "@/lib/shared/merkle-tree";
 import { type Completeness, checkCompleteness } from "./check-completeness";
 import { checkLogPlaces, type LogPlace, placeHead } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
+import { inLogOrder, type LogPlaces, lineOf } from "./file-ballots";
 import type { Finding } from "./finding";
-import { inLogOrder, type LogPlaces, lineOf } from "./log-places";
 import { SKEW_MS } from "./signing-time";
 
 export type PlacesQuestion = {
@@ -70,7 +70,8 @@ function checkHeadTime(
   { treeSize, at }: TreeHead,
   { own, places }: { own: readonly LogPlace[]; places: LogPlaces },
 ): Finding[] {
-  const isLater = (position: number, time: number): boolean => position < treeSize && time > at + SKEW_MS;
+  const isLater = (position: number, time: number): boolean =>
+    position >= 0 && position < treeSize && time > at + SKEW_MS;
   const ballot = places.positions.findIndex((position, index) => isLater(position, places.times[index] ?? 0));
   const later =
     own.find((place) => isLater(place.position, place.at ?? 0))?.line ??

@@ -12,16 +12,12 @@ export function followReceipts(counted: Recount, receipts: readonly ReceiptClaim
   if (receipts.length === 0) return [];
   const voters = new Set(receipts.map(({ voter }) => voter));
   const own = counted.ballots.filter(({ voter }) => voters.has(voter));
-  const places = new Map(counted.listPlaces().map(({ line, at }) => [line, at]));
   return receipts.map(({ voter, digest }) => {
     const ballot = own.find((each) => each.digest === digest);
     if (ballot === undefined) return { status: "missing", replacedAt: null };
     const last = own.find((each) => each.voter === voter && each.verdict === "counted");
-    const isReplaced = ballot.verdict === "replaced";
-    return {
-      status: ballot.verdict,
-      replacedAt: isReplaced && last !== undefined ? (places.get(last.line) ?? null) : null,
-    };
+    const isKnown = ballot.verdict === "replaced" && last !== undefined && last.position !== null;
+    return { status: ballot.verdict, replacedAt: isKnown ? last.receivedAt : null };
   });
 }
 

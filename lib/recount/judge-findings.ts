@@ -1,8 +1,7 @@
 import type { Tally } from "@/lib/proposals/proposal-status";
-import type { LogPlace } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
+import type { BallotVerdict, FileBallot } from "./file-ballots";
 import type { Finding } from "./finding";
-import type { BallotVerdict } from "./recount-voter";
 
 export type Judgement = {
   /** "unchecked": nothing is wrong, but something could not be checked. */
@@ -17,9 +16,7 @@ export type Recount = Judgement & {
   unchecked: Finding[];
   /** What such a file can't show, in sentences. */
   limits: string[];
-  ballots: BallotVerdict[];
-  /** Where the log has them, according to the file. */
-  listPlaces: () => LogPlace[];
+  ballots: FileBallot[];
   /** The sum of the valid ballots. */
   tally: Tally;
   published: Tally;

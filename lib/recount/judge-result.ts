@@ -1,8 +1,8 @@
 import { type ProposalOutcome, proposalOutcome } from "@/lib/proposals/proposal-status";
 import type { EvidenceHead } from "./evidence-schemas";
+import type { BallotVerdict } from "./file-ballots";
 import type { Finding } from "./finding";
 import type { Recount } from "./judge-findings";
-import type { BallotVerdict } from "./recount-voter";
 
 export type ResultJudgement = {
   /**

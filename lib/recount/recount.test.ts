@@ -10,8 +10,10 @@ import { sizeOf } from "@/tests/size";
 import { ballotEntry } from "./check-log";
 import { checkPlaces } from "./check-places";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
+import type { FileBallot } from "./file-ballots";
 import type { Recount } from "./judge-findings";
 import { recount } from "./recount";
+import { gatherPart } from "./recount-part";
 import { createRecountSum, type KnownToReader } from "./sum-recount";
 
 const TRILLION = 10n ** 30n;
@@ -470,30 +472,18 @@ describe("recount", () => {
   const many = sizeOf({ daily: 40_000, nightly: 150_000 });
   it(`counts a voter with ${many} ballots, in time that grows with their number`, async () => {
     const sum = createRecountSum(genuine);
-    const ballot = {
-      voter: "0x1",
-      digest: "0x",
-      choice: "yes",
-      power: 1n,
-      verdict: "replaced",
-      why: "",
-    } as const;
-    const ballots = Array.from({ length: many }, (_, index) => ({
-      ...ballot,
-      line: `voters[0].ballots[${index}]`,
-    }));
-    const entries = ballots.map(({ line }, position) => ({
-      line,
-      who: null,
-      position,
-      at: 0,
-      leaf: `0x${"0".repeat(64)}` as const,
-    }));
+    const voter = `0x${"1".repeat(40)}`;
+    const leaf = `0x${"0".repeat(64)}`;
+    const ballots = Array.from(
+      { length: many },
+      (_, nth): FileBallot => ({
+        ...{ line: `voters[0].ballots[${nth}]`, voter, digest: leaf, leaf, choice: "yes", power: 1n },
+        ...{ verdict: "replaced", why: "", receivedAt: 0, position: nth },
+      }),
+    );
     const { sha256 } = await loadSignatureEngine();
-    const others = [
-      { voter: "0x1", line: "voters[0]", ballots, counted: null, faults: [], unchecked: [], entries },
-    ];
-    sum.add({ sound: null, others });
+    const others = [{ voter, place: 0, ballots, counted: null, faults: [], unchecked: [] }];
+    sum.add(gatherPart({ sound: null, others, first: 0 }));
     const known = { receipts: [], logKeys: [], now: READ_AT };
     const { ballots: all } = await sum.finish(known, (question) =>
       checkPlaces({ ...question, head: genuine, sha256 }),

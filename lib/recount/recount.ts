@@ -4,7 +4,8 @@ import { checkPlaces } from "./check-places";
 import type { EvidenceBundle } from "./evidence-schemas";
 import type { Recount } from "./judge-findings";
 import { openHead } from "./open-head";
-import { recountVoters } from "./recount-voters";
+import { gatherPart } from "./recount-part";
+import { recountVoters } from "./recount-voter";
 import { createRecountSum, type KnownToReader } from "./sum-recount";
 
 export type RecountProgress = { voters: number; ofVoters: number };
@@ -36,7 +37,8 @@ export async function recount({
   for (let first = 0; first < voters.length; first += CHUNK_VOTERS) {
     await onProgress?.({ voters: first, ofVoters: voters.length });
     const chunk = voters.slice(first, first + CHUNK_VOTERS);
-    sum.add({ sound: null, others: recountVoters({ voters: chunk, first, tools: tools.value }) });
+    const others = recountVoters({ voters: chunk, first, tools: tools.value });
+    sum.add(gatherPart({ sound: null, others, first }));
   }
   await onProgress?.({ voters: voters.length, ofVoters: voters.length });
   return sum.finish({ receipts, logKeys, now }, (question) =>

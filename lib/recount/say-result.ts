@@ -1,10 +1,10 @@
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
 import { formatVotingPower } from "@/lib/shared/format-number";
 import type { EvidenceHead } from "./evidence-schemas";
+import type { BallotVerdict } from "./file-ballots";
 import type { Finding } from "./finding";
 import type { Recount } from "./judge-findings";
 import type { ResultJudgement } from "./judge-result";
-import type { BallotVerdict } from "./recount-voter";
 import { topicOf } from "./topic-of";
 
 export type SaidResult = { title: string; text: string };

@@ -14,12 +14,12 @@ import type { AnchorCheck } from "./check-anchor";
 import { describeNodeFailure, readNodeUrl } from "./describe-node-failure";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceHead } from "./evidence-schemas";
+import type { BallotVerdict, FileBallot } from "./file-ballots";
 import { findRepeatedName } from "./find-repeated-name";
 import type { Finding, Topic } from "./finding";
 import { judgeFindings, type Recount } from "./judge-findings";
 import { judgeResult } from "./judge-result";
 import { recount } from "./recount";
-import type { BallotVerdict } from "./recount-voter";
 import { describeSample, sampleVoters } from "./sample-voters";
 import { sayChecks } from "./say-checks";
 import { sayResult } from "./say-result";
@@ -227,8 +227,9 @@ const DOUBTS = {
 };
 
 function recountOf(voters: readonly Voter[], more: Finding[] = []): Recount {
-  const ballots = voters.flatMap(({ choice, earlier, power }, place): BallotVerdict[] => {
-    const own = { voter: `0x${place}`, digest: "0x", power, why: null };
+  const ballots = voters.flatMap(({ choice, earlier, power }, place): FileBallot[] => {
+    const entry = { receivedAt: 0, position: null, leaf: "0x" };
+    const own = { ...entry, voter: `0x${place}`, digest: "0x", power, why: null };
     const line = `voters[${place}].ballots`;
     return [
       { ...own, line: `${line}[0]`, choice, verdict: "counted" },
@@ -253,7 +254,6 @@ function recountOf(voters: readonly Voter[], more: Finding[] = []): Recount {
     unchecked,
     limits: [],
     ballots,
-    listPlaces: () => [],
     tally,
     published: tally,
     outcome: null,

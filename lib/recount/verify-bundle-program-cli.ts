@@ -33,9 +33,9 @@ import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceBundle } from "./evidence-schemas";
 import { type Recount, withFindings } from "./judge-findings";
 import { judgeWitnesses } from "./judge-witnesses";
-import { isPacked } from "./packed-file";
+import { PACKED_LINE } from "./packed-part";
 import { parseBundle } from "./parse-evidence";
-import { parsePackedFile } from "./parse-packed-file";
+import { unpackFile } from "./parse-file";
 import { recount } from "./recount";
 import { SAMPLE_SIZE, sampleVoters } from "./sample-voters";
 import { checkSeenHeads } from "./seen-head-queries";
@@ -207,9 +207,9 @@ function allKeys({
 
 async function readBundle(file: string): Promise<EvidenceBundle> {
   const bytes = await readFile(file);
-  if (!isPacked(bytes)) return parseBundle(decodeUtf8(bytes));
+  if (bytes.subarray(0, PACKED_LINE.length).toString() !== PACKED_LINE) return parseBundle(decodeUtf8(bytes));
   const texts: string[] = [];
-  for await (const text of parsePackedFile(inOnePiece(bytes), await loadSignatureEngine())) texts.push(text);
+  for await (const text of unpackFile(inOnePiece(bytes), await loadSignatureEngine())) texts.push(text);
   return parseBundle(texts.join(""));
 }
 

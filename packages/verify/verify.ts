@@ -122,8 +122,7 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
   const ofHeads = await checkSeenHeads({ log: head.log, logKeys, seen, origin });
   const { cosigners, unchecked } = judgeWitnesses({ head, policy, now });
   const whole = [ofHeads, { unchecked }].reduce<Recount>(withFindings, counted);
-  const { listPlaces: _, ...answer } = whole;
-  const recounted = { ...answer, cosigners, receipts: followReceipts(counted, claims), voters, head };
+  const recounted = { ...whole, cosigners, receipts: followReceipts(counted, claims), voters, head };
   wholeOf.set(recounted, { head, counted: whole });
   return recounted;
 }
@@ -146,9 +145,8 @@ export async function compareWithLog(recounted: Recounted, options: LogOptions):
     signal,
     onProgress,
   });
-  const { listPlaces: _, ...answer } = withFindings(whole.counted, found);
   const { cosigners, receipts, voters, head } = recounted;
-  return { ...answer, cosigners, receipts, voters, head, proved };
+  return { ...withFindings(whole.counted, found), cosigners, receipts, voters, head, proved };
 }
 
 function policyOf(text: string): WitnessPolicy {

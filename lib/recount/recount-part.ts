@@ -1,37 +1,51 @@
 import type { BallotColumns, BallotFrame, DigestedBallots } from "@/lib/ballots/secp256k1/secp256k1";
-import type { HeldAmounts } from "@/lib/env/counted-contracts";
 import { CENSUS_ROW_BYTES, writeCensusRow } from "@/lib/holdings/census";
 import { entryBody } from "@/lib/log/log-entry";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { bytesToHex, joinBytes } from "@/lib/shared/hex-bytes";
 import { hashNode } from "@/lib/shared/merkle-tree";
 import { isWellFormed } from "@/lib/shared/plain-text";
+import { type FileBallots, verdictCode, writeBallots } from "./file-ballots";
+import type { Finding } from "./finding";
 import { checkTimes, type RecountTools } from "./judge-ballot";
 import { rootPlaces } from "./packed-census";
 import { ADDRESS_BYTES, HASH_BYTES, type PackedPart } from "./packed-part";
-import type { VoterRecount } from "./recount-voter";
-import { recountVoters } from "./recount-voters";
+import { recountVoter, recountVoters, type VoterRecount } from "./recount-voter";
 import { heldBy, placesOfPlain, receivedAt, unpackVoters } from "./unpack-voters";
 
-/** Voters with whom nothing is wrong, as columns. The last ballot of each counts. */
-export type SoundVoters = {
-  /** The place of each voter in the file. */
-  places: number[];
-  /** In lower case. */
+/** A judged part. The columns are its own. */
+export type PartRecount = {
+  /** All its voters in their order, in lower case. */
   voters: string[];
-  powers: bigint[];
-  /** How many ballots each has. */
-  ballots: number[];
-  /** Of each ballot: 1 for yes, 32 bytes, 32 bytes, ms since 1970, and its place in the log. */
-  choices: Uint8Array<ArrayBuffer>;
-  digests: Uint8Array<ArrayBuffer>;
-  leaves: Uint8Array<ArrayBuffer>;
-  receivedAt: Float64Array<ArrayBuffer>;
-  positions: Float64Array<ArrayBuffer>;
+  ballots: FileBallots[];
+  faults: Finding[];
+  unchecked: Finding[];
 };
 
-/** `others` were judged one by one. */
-export type PartRecount = { sound: SoundVoters | null; others: VoterRecount[] };
+/** What the sum of a file needs of a part, whichever way its voters were judged. */
+export function gatherPart({
+  sound,
+  others,
+  first,
+}: {
+  sound: SoundVoters | null;
+  others: readonly VoterRecount[];
+  first: number;
+}): PartRecount {
+  const voters: string[] = [];
+  for (const [index, place] of sound?.places.entries() ?? [])
+    voters[place - first] = sound?.voters[index] ?? "0x";
+  for (const { place, voter } of others) voters[place - first] = voter;
+  return {
+    voters,
+    ballots: [...(sound ? [sound.ballots] : []), writeBallots(others)],
+    faults: others.flatMap(({ faults }) => faults),
+    unchecked: others.flatMap(({ unchecked }) => unchecked),
+  };
+}
+
+/** Voters with whom nothing is wrong, and their places in the file. The last ballot of each counts. */
+export type SoundVoters = { voters: string[]; places: number[]; ballots: FileBallots };
 
 /**
  * Judges a part of a packed file, whose first voter has the place `first` in it. Plain voters are checked together; if
@@ -46,13 +60,13 @@ export function recountPacked({
   part: PackedPart;
   first: number;
   tools: RecountTools;
-}): PartRecount {
+}): { sound: SoundVoters | null; others: VoterRecount[] } {
   const sound = checkTogether({ part, first, tools });
   if (sound === null) {
     return { sound, others: recountVoters({ voters: unpackVoters(part, tools), first, tools }) };
   }
-  const others = part.others.flatMap(([place, voter]) =>
-    recountVoters({ voters: [voter], first: first + place, tools }),
+  const others = part.others.map(([place, evidence]) =>
+    recountVoter({ evidence, place: first + place, tools }),
   );
   return { sound, others };
 }
@@ -68,53 +82,62 @@ function checkTogether({
 }): SoundVoters | null {
   const { head, engine, hasher, names } = tools;
   const name = names[0];
-  const places = placesOfPlain(part);
-  const isOrdered = places.length === part.ballots.length && areTimesSound(part, tools);
+  const places = placesOfPlain(part).map((place) => first + place);
+  const owners = part.ballots.flatMap((own, voter) => Array<number>(own).fill(voter));
+  const isOrdered = places.length === part.ballots.length && areTimesSound({ part, owners, tools });
   if (engine.batch === null || name === undefined || head.log === undefined || !isOrdered) return null;
   // Encoded, each half of a sign would be hashed like U+FFFD.
   if (!part.reason.every(isWellFormed)) return null;
-  const found = engine.batch.checkBallots(readColumns(part, tools), {
+  const found = engine.batch.checkBallots(readColumns({ part, owners, tools }), {
     words: hasher.ballotFrame(name.hashed),
     ...logLine(head.proposal.digest),
   });
   if (found === undefined) return null;
-  const voters = readVoters(part, found);
-  if (
-    new Set([...voters, ...part.others.map(([, { address }]) => address.toLowerCase())]).size <
-    part.ballots.length + part.others.length
-  )
-    return null;
-  const powers = findPowers({ part, found, tools });
+  // All ballots of a voter name the same key.
+  const firsts = owners.flatMap((owner, ballot) => (owners[ballot - 1] === owner ? [] : [ballot]));
+  const addresses = firsts.map((ballot) => addressAt(found, ballot));
+  const voters = addresses.map(bytesToHex);
+  const all = new Set([...voters, ...part.others.map(([, { address }]) => address.toLowerCase())]);
+  if (all.size < part.ballots.length + part.others.length) return null;
+  const powers = findPowers({ part, addresses, tools });
   if (powers === null) return null;
-  return {
-    places: places.map((place) => first + place),
-    voters,
-    powers,
-    ballots: part.ballots,
-    choices: Uint8Array.from(part.flags, (flag) => flag >> 1),
-    digests: found.digests,
-    leaves: found.leaves,
-    receivedAt: Float64Array.from(part.signedAt, (_, ballot) => receivedAt(part, ballot)),
+  const ballots: FileBallots = {
+    ...found,
+    voters: Uint32Array.from(owners, (owner) => places[owner] ?? 0),
+    nths: Uint32Array.from(part.ballots.flatMap((own) => [...Array(own).keys()])),
     positions: Float64Array.from(part.position),
+    times: Float64Array.from(owners, (_, ballot) => receivedAt(part, ballot)),
+    choices: Uint8Array.from(part.flags, (flag) => flag >> 1),
+    verdicts: Uint8Array.from(owners, (owner, ballot) =>
+      verdictCode(owners[ballot + 1] === owner ? "replaced" : "counted"),
+    ),
+    powers: owners.map((owner) => powers[owner] ?? 0n),
+    whys: new Map(),
   };
+  return { voters, places, ballots };
 }
 
 /** A voter's ballots are in the order of their times, so that the last one counts. Of arrivals the module writes 13 digits. */
-function areTimesSound(part: PackedPart, { times }: RecountTools): boolean {
-  let ballot = 0;
-  for (const own of part.ballots) {
-    for (let nth = 0; nth < own; nth += 1, ballot += 1) {
-      const signed = part.signedAt[ballot] ?? 0;
-      const received = receivedAt(part, ballot);
-      if (nth > 0 && signed <= (part.signedAt[ballot - 1] ?? 0)) return false;
-      if (received < 1e12 || received >= 1e13) return false;
-      if (checkTimes({ received, signed, isByKey: true, times }) !== null) return false;
-    }
-  }
-  return true;
+function areTimesSound({ part, owners, tools: { times } }: Owned): boolean {
+  return owners.every((owner, ballot) => {
+    const signed = part.signedAt[ballot] ?? 0;
+    const received = receivedAt(part, ballot);
+    if (owners[ballot - 1] === owner && signed <= (part.signedAt[ballot - 1] ?? 0)) return false;
+    if (received < 1e12 || received >= 1e13) return false;
+    return checkTimes({ received, signed, isByKey: true, times }) === null;
+  });
 }
 
-function readColumns(part: PackedPart, { engine: { keccak } }: RecountTools): BallotColumns {
+/** `owners`: the plain voter of each ballot. */
+type Owned = { part: PackedPart; owners: readonly number[]; tools: RecountTools };
+
+function readColumns({
+  part,
+  owners,
+  tools: {
+    engine: { keccak },
+  },
+}: Owned): BallotColumns {
   const hashes = new Map<string, Uint8Array>();
   const texts = new TextEncoder();
   const hashOf = (reason: string): Uint8Array => {
@@ -125,7 +148,7 @@ function readColumns(part: PackedPart, { engine: { keccak } }: RecountTools): Ba
   return {
     ...part,
     count: part.flags.length,
-    voters: part.ballots.flatMap((own, voter) => Array<number>(own).fill(voter)),
+    voters: owners,
     receivedAt: part.signedAt.map((_, ballot) => receivedAt(part, ballot)),
     reasonHashes: joinBytes(part.reason.map(hashOf)),
   };
@@ -147,31 +170,27 @@ function logLine(proposal: string): Pick<BallotFrame, "line" | "places"> {
   };
 }
 
-/** All ballots of a voter name the same key. */
-function readVoters(part: PackedPart, { addresses }: DigestedBallots): string[] {
-  let ballot = 0;
-  return part.ballots.map((own) => {
-    const address = bytesToHex(addresses.subarray(ballot * ADDRESS_BYTES, (ballot + 1) * ADDRESS_BYTES));
-    ballot += own;
-    return address;
-  });
-}
+const addressAt = ({ addresses }: DigestedBallots, ballot: number): Uint8Array =>
+  addresses.subarray(ballot * ADDRESS_BYTES, (ballot + 1) * ADDRESS_BYTES);
 
 /** Null if the census has something else, or somebody has no power. */
 function findPowers({
   part,
-  found,
+  addresses,
   tools: { head, engine },
 }: {
   part: PackedPart;
-  found: DigestedBallots;
+  /** Of each voter. */
+  addresses: readonly Uint8Array[];
   tools: RecountTools;
 }): bigint[] | null {
   if (head.census === null || engine.batch === null) return null;
   const { size, chunkRoots } = head.census;
-  const held = part.ballots.map((_, voter) => heldBy(part, voter));
+  const held = addresses.map((address, voter) => ({ ...heldBy(part, voter), address }));
   try {
-    const leaves = engine.batch.hashRows(writeRows({ part, found, held }), CENSUS_ROW_BYTES);
+    const rows = new Uint8Array(held.length * CENSUS_ROW_BYTES);
+    for (const [voter, row] of held.entries()) writeCensusRow(rows.subarray(voter * CENSUS_ROW_BYTES), row);
+    const leaves = engine.batch.hashRows(rows, CENSUS_ROW_BYTES);
     const roots = rootPlaces({
       places: part.place,
       leafAt: (voter) => leaves.subarray(voter * HASH_BYTES, (voter + 1) * HASH_BYTES),
@@ -188,26 +207,4 @@ function findPowers({
   const rule = parsePowerRule(head.rule);
   const powers = held.map((amounts) => votingPowerWei({ ...amounts, ...rule }));
   return powers.every((power) => power > 0n) ? powers : null;
-}
-
-function writeRows({
-  part,
-  found: { addresses },
-  held,
-}: {
-  part: PackedPart;
-  found: DigestedBallots;
-  held: readonly HeldAmounts[];
-}): Uint8Array {
-  const rows = new Uint8Array(held.length * CENSUS_ROW_BYTES);
-  let ballot = 0;
-  for (const [voter, amounts] of held.entries()) {
-    const address = addresses.subarray(ballot * ADDRESS_BYTES, (ballot + 1) * ADDRESS_BYTES);
-    writeCensusRow(rows.subarray(voter * CENSUS_ROW_BYTES, (voter + 1) * CENSUS_ROW_BYTES), {
-      ...amounts,
-      address,
-    });
-    ballot += part.ballots[voter] ?? 0;
-  }
-  return rows;
 }
