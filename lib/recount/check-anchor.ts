@@ -1,10 +1,8 @@
-import type { Hex } from "viem";
 import { originHash, parseAnchorData } from "@/lib/anchors/anchor-data";
 import type { ResultAnchor } from "@/lib/anchors/anchor-schemas";
 import { entryBody, hashEntry, type LogEntry } from "@/lib/log/log-entry";
+import { isInTree } from "@/lib/log/tree-head";
 import { isSameAddress } from "@/lib/shared/address";
-import { hexToBytes } from "@/lib/shared/hex-bytes";
-import { isIncluded } from "@/lib/shared/merkle-tree";
 import { listHeadEntries } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
@@ -74,7 +72,7 @@ function findContradiction({
   parseEntry: (body: string) => LogEntry | null;
 }): string | null {
   const entry = listHeadEntries(head).find(({ kind }) => kind === "result")?.entry;
-  if (!entry || !isInTree({ body: entryBody(entry), place: anchor.result, anchor }))
+  if (!entry || !isInTree(anchor, { ...anchor.result, leaf: hashEntry(entryBody(entry)) }))
     return "The root on the chain is not of a log with the result of this file.";
   const log = head.log;
   const heads = [log?.head, log?.endHead?.head, log?.witnessed?.head];
@@ -88,28 +86,10 @@ function findContradiction({
     named.table === "anchor_account" &&
     named.state !== null &&
     isSameAddress(named.key, from) &&
-    isInTree({ body: anchor.named.body, place: anchor.named, anchor });
+    isInTree(anchor, { ...anchor.named, leaf: hashEntry(anchor.named.body) });
   return isNamed
     ? null
     : `The log doesn't name ${from}, which sent the transaction, as its anchoring address.`;
-}
-
-function isInTree({
-  body,
-  place: { position, path },
-  anchor: { treeSize, root },
-}: {
-  body: string;
-  place: { position: number; path: readonly string[] };
-  anchor: ResultAnchor;
-}): boolean {
-  return isIncluded({
-    leaf: hexToBytes(hashEntry(body)),
-    index: position,
-    size: treeSize,
-    path: path.map((hash) => hexToBytes(hash as Hex)),
-    root: hexToBytes(root as Hex),
-  });
 }
 
 function unchecked(text: string): AnchorCheck {

@@ -1,9 +1,9 @@
 import type { Hex } from "viem";
 import { type BallotChain, emptyChain, extendChain } from "@/lib/log/ballot-chain";
-import { END_HEAD_MS, isTreeHeadSigned, LATE_HEAD_MS } from "@/lib/log/tree-head";
+import { END_HEAD_MS, isSameLog, isTreeHeadSigned, LATE_HEAD_MS } from "@/lib/log/tree-head";
 import { bytesToHex } from "@/lib/shared/hex-bytes";
 import type { Sha256 } from "@/lib/shared/merkle-tree";
-import { checkName, isSameLog } from "./check-log";
+import { checkName } from "./check-log";
 import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
 import { type LogPlaces, leafOf, lineOf, whoOf } from "./file-ballots";
 import type { Finding } from "./finding";
@@ -147,7 +147,7 @@ function checkEndHead({
   faults.push(...checkName(head, { line, proposal }));
   if (head.at < endsAt + END_HEAD_MS)
     faults.push(fault(line, "It was signed before voting had been over for a minute."));
-  if (!isSameLog(endHead, log.head)) faults.push(fault(line, "It is not a head of the same log."));
+  if (!isSameLog(head, log.head, endHead.path)) faults.push(fault(line, "It is not a head of the same log."));
   const { places, order } = ordered;
   const text = "Placed in the log after voting had ended: only the server's clock says that it came in time.";
   const unchecked: Finding[] = listFrom(ordered, head.treeSize).map((at) => ({

@@ -1,5 +1,4 @@
 import type { Hex } from "viem";
-import { isConsistent } from "@/lib/log/consistency";
 import {
   type BallotEntry,
   entryBody,
@@ -10,7 +9,7 @@ import {
 } from "@/lib/log/log-entry";
 import { followKeys } from "@/lib/log/log-keys";
 import { areGroupsIncluded, areLeavesInGroup, groupOf, type LeafGroup } from "@/lib/log/many-leaves";
-import { isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
+import { isSameLog, isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
 import { hexToBytes } from "@/lib/shared/hex-bytes";
 import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
@@ -67,24 +66,9 @@ function checkWitnessedHead({
   const fault = (text: string) => faults.push({ line, who: null, text });
   if (!isTreeHeadSigned({ head: witnessed.head, publicKey: witnessed.publicKey as Hex }))
     fault("The key of the log did not sign it.");
-  if (witnessed.head.treeSize < head.treeSize || !isSameLog(witnessed, head))
+  if (witnessed.head.treeSize < head.treeSize || !isSameLog(witnessed.head, head, witnessed.path))
     fault("It is not a head of the same log with everything in this file.");
   return faults;
-}
-
-/** Whether the path proves that the one log begins with the other, whichever is shorter. */
-export function isSameLog(
-  { head, path }: { head: SignedTreeHead; path: readonly string[] },
-  other: SignedTreeHead,
-): boolean {
-  const [shorter, longer] = head.treeSize <= other.treeSize ? [head, other] : [other, head];
-  return isConsistent({
-    first: shorter.treeSize,
-    second: longer.treeSize,
-    firstRoot: toBytes(shorter.root),
-    secondRoot: toBytes(longer.root),
-    path: path.map(toBytes),
-  });
 }
 
 /** A head names the deployment of its log. It must be the one that the author of the newest version signed for. */

@@ -117,7 +117,8 @@ function createReader(pieces: AsyncIterable<Uint8Array>): Reader {
       // Joining for each of many small parts would copy all of the piece again and again.
       const all = waiting.length === 1 ? rest : joinBytes(waiting);
       rest = all.subarray(wanted);
-      return all.slice(0, wanted);
+      // Not `slice`, which copies nothing of a Buffer.
+      return new Uint8Array(all.subarray(0, wanted));
     },
     async takeLine() {
       const waiting: Uint8Array[] = [];

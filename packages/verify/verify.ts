@@ -1,15 +1,13 @@
-import { type Hex, hexToBytes } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { openNode } from "@/lib/http/client/open-node";
 import { openPublicLog } from "@/lib/log/client/open-public-log";
-import { isConsistent } from "@/lib/log/consistency";
 import { readLogAddress } from "@/lib/log/log-address";
 import { followKeys } from "@/lib/log/log-keys";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { parseSeenHead } from "@/lib/log/parse-seen-head";
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
-import type { SeenHead } from "@/lib/log/tree-head";
+import { isGrown, isInTree, type SeenHead } from "@/lib/log/tree-head";
 import { UnusableProof } from "@/lib/log/unusable-proof";
 import { askAnchor as checkAnchorWith, parseAnchor } from "@/lib/recount/anchor-queries";
 import { claimOfReceipt, requireReceipt } from "@/lib/recount/claim-of-receipt";
@@ -22,7 +20,6 @@ import { type Recount, withFindings } from "@/lib/recount/judge-findings";
 import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
 import { type Recounter, recountFile, recountPieces } from "@/lib/recount/recount-file";
 import { checkSeenHeads } from "@/lib/recount/seen-head-queries";
-import { isIncluded } from "@/lib/shared/merkle-tree";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
 import { countCores, startThread } from "./start-thread";
 import type {
@@ -235,33 +232,21 @@ export function isLogGrown({
   path: readonly string[];
 }): boolean {
   if (earlier.origin !== later.origin) return false;
-  return isConsistent({
-    first: earlier.treeSize,
-    second: later.treeSize,
-    firstRoot: bytesOf(earlier.root),
-    secondRoot: bytesOf(later.root),
-    path: path.map(bytesOf),
-  });
+  return isGrown({ before: earlier, now: later, path });
 }
 
 /** Whether the log of this head has the entry that a receipt promises. */
 export function isInLog({
   receipt: { leafHash },
-  head: { treeSize, root },
+  head,
   proof,
 }: {
   receipt: CheckedReceipt;
   head: LogHead;
   proof: InclusionProof;
 }): boolean {
-  if (proof.leafHash !== leafHash || proof.treeSize !== treeSize) return false;
-  return isIncluded({
-    leaf: bytesOf(leafHash),
-    index: proof.position,
-    size: treeSize,
-    path: proof.path.map(bytesOf),
-    root: bytesOf(root),
-  });
+  if (proof.leafHash !== leafHash || proof.treeSize !== head.treeSize) return false;
+  return isInTree(head, { ...proof, leaf: leafHash });
 }
 
 /**
@@ -295,9 +280,4 @@ function readAnchor(text: string): ReturnType<typeof parseAnchor> {
   } catch {
     return null;
   }
-}
-
-/** Nothing, and so never a hash, for what isn't 32 bytes in hex. */
-function bytesOf(hash: string): Uint8Array {
-  return /^0x[0-9a-f]{64}$/.test(hash) ? hexToBytes(hash as Hex) : new Uint8Array();
 }
