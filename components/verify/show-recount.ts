@@ -1,5 +1,5 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { checkIsOf } from "@/lib/recount/check-is-of";
+import { checkIsOf } from "@/lib/recount/check-origin";
 import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { withFindings } from "@/lib/recount/judge-findings";
 import { judgeResult } from "@/lib/recount/judge-result";

@@ -21,18 +21,9 @@ export const CHECK_PARTS = [
   "table",
 ] as const;
 export type CheckPart = (typeof CHECK_PARTS)[number];
-/** The parts whose rows are looked up in the log. */
-export const ROW_PARTS = [
-  "ballot",
-  "proposal",
-  "act",
-  "settings",
-  "census",
-  "result",
-  "row",
-  "release",
-] as const;
-export type RowPart = (typeof ROW_PARTS)[number];
+
+/** A rule that rows must keep: `sql` finds the numbers of a part, from $1 to before $2, that break it. */
+export type RowRule = { part: CheckPart; sql: string; text: (id: number) => string };
 
 /** The tables whose rows all have their hash in the log; the migration puts the triggers on the same tables. Alerts name the place in the list, so a new one comes last. */
 export const WATCHED_TABLES = [

@@ -179,6 +179,8 @@ export const keyAnswer = z.object({
   endorsements: z.array(keyEndorsement).check(z.maxLength(1_000)),
 });
 
+export type KeyAnswer = z.infer<typeof keyAnswer>;
+
 /** What a deployment's answer about its keys and a mirror's file have in common. */
 export const endorsementsAnswer = z.object({ endorsements: z.array(keyEndorsement) });
 
@@ -192,6 +194,7 @@ export const inclusionProof = z.object({
   treeSize: count,
   path: z.array(bytes32).check(z.maxLength(64)),
 });
+export type InclusionProof = z.infer<typeof inclusionProof>;
 
 /** What leads from the tree of `first` entries to that of `second`. */
 export const consistencyProof = z.object({
@@ -199,6 +202,7 @@ export const consistencyProof = z.object({
   second: count,
   path: z.array(bytes32).check(z.maxLength(128)),
 });
+export type ConsistencyProof = z.infer<typeof consistencyProof>;
 
 /** GET /api/log/proof. */
 export const proofAnswer = z.union([inclusionProof, consistencyProof]);

@@ -2,9 +2,10 @@ import { getAddress, type Hex } from "viem";
 import { addressOfPublicKey } from "@/lib/ballots/signature-engine";
 import { eachAmount } from "@/lib/env/counted-contracts";
 import { type CensusEntry, CHUNK_LEAVES, hashCensusEntry } from "@/lib/holdings/census";
+import { listInclusionRanges } from "@/lib/log/tree-ranges";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { bytesToHex } from "@/lib/shared/hex-bytes";
-import { hashNode, type LeafRange, largestPowerBelow, type Sha256 } from "@/lib/shared/merkle-tree";
+import { hashNode, type LeafRange, type Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, VoterEvidence } from "./evidence-schemas";
 import type { RecountTools } from "./judge-ballot";
 import { rangeOfChunk, rootPlaces } from "./packed-census";
@@ -151,15 +152,8 @@ function findPaths({
 
 export const nameOf = ({ start, end }: LeafRange): string => `${start}-${end}`;
 
-/** From a leaf to the root of its chunk. */
+/** The ranges beside a leaf, up to the root of its chunk. */
 export function listNeighbours(place: number, { start, end }: LeafRange): LeafRange[] {
-  const neighbours: LeafRange[] = [];
-  let [from, to] = [start, end];
-  while (to - from > 1) {
-    const middle = from + largestPowerBelow(to - from);
-    neighbours.push(place < middle ? { start: middle, end: to } : { start: from, end: middle });
-    if (place < middle) to = middle;
-    else from = middle;
-  }
-  return neighbours.reverse();
+  const inChunk = listInclusionRanges({ index: place - start, size: end - start });
+  return inChunk.map((range) => ({ start: start + range.start, end: start + range.end }));
 }
