@@ -204,7 +204,7 @@ export const QUESTIONS = [
     id: "recount",
     question: "What does “Verify” show that the result does not?",
     answer:
-      "The result is what the server says. “Verify” recounts every signed ballot on your own device and compares. “Result confirmed.” means that nothing is wrong and nothing that is unchecked can change the outcome. “Not confirmed yet.” means that something unchecked could: the page names it, with the power that depends on it.",
+      "The result is what the server says. “Verify” recounts every signed ballot on your own device and compares. “Adds up.” means that nothing is wrong and nothing that is unchecked can change the outcome. “Not confirmed yet.” means that something unchecked could: the page names it, with the power that depends on it.",
   },
   {
     id: "delegate",

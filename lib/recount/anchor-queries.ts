@@ -19,9 +19,12 @@ const count = z.pipe(
   z.transform((value: bigint) => Number(value)),
 );
 
-/** The anchor that this server names for a result; null if there is none yet. */
-export async function fetchAnchor(proposalId: string): Promise<ResultAnchor | null> {
-  const request = { params: { id: proposalId }, timeoutMs: TIMEOUT_MS };
+/** The anchor that a deployment, without `origin` the page's own, names for a result; null if there is none yet. */
+export async function fetchAnchor(
+  proposalId: string,
+  from: { origin?: string } = {},
+): Promise<ResultAnchor | null> {
+  const request = { params: { id: proposalId }, redirect: "error" as const, timeoutMs: TIMEOUT_MS, ...from };
   return (await call(anchorEndpoints.ofProposal, request)).anchor;
 }
 

@@ -171,7 +171,7 @@ async function recheck(
     evidence: { head, voterAt: (place) => listed[place] },
     counted,
     client: { ...client, readWallet: (question) => readWalletAnswer({ client, ...question }) },
-    sample: { places: listed.map((_, place) => place), heaviest: listed.length },
+    sample: { places: listed.map((_, place) => place), heaviest: listed.length, voters: listed.length },
   });
 }
 

@@ -16,7 +16,7 @@ import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { Recount } from "./judge-findings";
 import { judgeFindings, withFindings } from "./judge-findings";
-import type { Sample } from "./sample-voters";
+import { isEnough, type Sample } from "./sample-voters";
 import { SKEW_MS, SNAPSHOT_AGE_MS, signingLimitMs } from "./signing-time";
 
 /** What is asked of a node. Narrower than viem's client, which is too large for a page. */
@@ -88,7 +88,7 @@ export async function checkAgainstChain({
     noted(askWallet({ wallet, client, token: requireAddress(evidence.head.rule.token.toLowerCase()) })),
   );
   // Powers that the chain confirms were fixed at the block, whenever the log got them.
-  const isPowerKnown = holdings.every(({ kind }) => kind === "confirmed");
+  const isPowerKnown = isEnough(sample) && holdings.every(({ kind }) => kind === "confirmed");
   const census: Answer[] = isPowerKnown ? [{ kind: "confirmed", line: "census" }] : [];
   const { faults, unchecked } = settle(counted, [...block, ...holdings, ...census, ...wallets]);
   return {
@@ -105,7 +105,7 @@ export async function checkAgainstChain({
 export function addAnchor(asked: ChainRecount, anchor: AnchorCheck): ChainRecount {
   if (anchor.state === "confirmed") return { ...asked, anchor };
   const kind = anchor.state === "refused" ? "faults" : "unchecked";
-  return { ...withFindings(asked, { [kind]: [anchor.finding] }), anchor };
+  return { ...withFindings(asked, { [kind]: [{ ...anchor.finding, by: "node" }] }), anchor };
 }
 
 function isOpen({ unchecked }: Recount, wanted: string): boolean {
@@ -137,8 +137,8 @@ export class WrongChain extends Error {
 
 type Answer = { kind: "confirmed"; line: string } | { kind: "fault" | "unknown"; finding: Finding };
 
-const isLie = (finding: Finding): Answer => ({ kind: "fault", finding });
-const isUnknown = (finding: Finding): Answer => ({ kind: "unknown", finding });
+const isLie = (finding: Finding): Answer => ({ kind: "fault", finding: { ...finding, by: "node" } });
+const isUnknown = (finding: Finding): Answer => ({ kind: "unknown", finding: { ...finding, by: "node" } });
 
 /** The signed block must be from shortly before the publication, because one chosen later could have any holdings. */
 async function askBlock({

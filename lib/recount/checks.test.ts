@@ -156,7 +156,12 @@ describe("checkAgainstChain", () => {
     expect(counted.verdict).toBe("unchecked");
     const { voters, ...head } = bundle;
     const evidence = { head, voterAt: (place: number) => voters[place] };
-    return checkAgainstChain({ evidence, counted, client, sample: { places: [0, 1], heaviest: 2 } });
+    return checkAgainstChain({
+      evidence,
+      counted,
+      client,
+      sample: { places: [0, 1], heaviest: 2, voters: 2 },
+    });
   }
 
   it("calls a file true once a node confirms it, including the wallet's signature", async () => {
@@ -737,15 +742,18 @@ describe("judge witnesses", () => {
     });
 
     it("wants nothing for a reader who named nobody, of a file without a log, or while people vote", async () => {
-      expect(judge(await genuineFile(), null)).toEqual({ cosigners: [], unchecked: [] });
+      expect(judge(await genuineFile(), null)).toEqual({ cosigners: [], unchecked: [], degree: null });
       const file = await genuineFile();
       const open = {
         ...file,
         result: { ...file.result, isFinal: false },
         log: { ...logOf(file), result: null },
       };
-      expect(judge(open).unchecked).toEqual([]);
-      expect(judgeWitnesses({ head: { ...file, log: undefined }, policy, now: 0 }).unchecked).toEqual([]);
+      expect(judge(open)).toMatchObject({ unchecked: [], degree: { state: "open" } });
+      expect(judgeWitnesses({ head: { ...file, log: undefined }, policy, now: 0 })).toMatchObject({
+        unchecked: [],
+        degree: { state: "open" },
+      });
     });
   });
 

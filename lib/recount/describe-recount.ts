@@ -1,32 +1,26 @@
-import { type Cosigner, sayCosigners } from "@/lib/log/list-cosigners";
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import { formatVotingPower } from "@/lib/shared/format-number";
-import type { WitnessPolicy } from "@/lib/shared/witness-policy";
-import { beyondFile } from "./beyond-file";
 import type { ChainRecount } from "./check-against-chain";
 import type { LogComparison } from "./compare-with-log";
-import type { EvidenceBundle } from "./evidence-schemas";
+import type { EvidenceBundle, EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { followReceipts, sayReceipt } from "./follow-receipts";
+import { sayDegree, type WitnessDegree } from "./judge-degrees";
 import type { Recount } from "./judge-findings";
+import { judgeResult } from "./judge-result";
 import { describeSample } from "./sample-voters";
+import { sayResult } from "./say-result";
 
 /** Findings that are written out; the rest is counted. */
 const SHOWN = 50;
 
-const VERDICTS = {
-  true: "TRUE: every ballot was checked, and they add up to the published numbers.",
-  unchecked: "TRUE, as far as it could be checked.",
-  false: "FALSE: this file does not prove the published result.",
-} as const;
-
 /** A recount for a terminal. */
 export function describeRecount({
-  bundle,
+  bundle: { voters: _, ...head },
   counted,
   receipts,
   wholeLog,
-  witnessed,
+  witnesses,
 }: {
   bundle: EvidenceBundle;
   counted: Recount | ChainRecount;
@@ -34,10 +28,9 @@ export function describeRecount({
   receipts: readonly ReceiptClaim[];
   /** What the whole public log said, if it was read. */
   wholeLog: LogComparison | null;
-  /** Whose cosignatures the reader wanted, and who gave them; null if the reader named nobody. */
-  witnessed: { policy: WitnessPolicy; cosigners: readonly Cosigner[] } | null;
+  witnesses: WitnessDegree;
 }): string {
-  const { proposal, domain, snapshot, log } = bundle;
+  const { proposal, domain, snapshot, log } = head;
   const origin = proposal.versions.at(-1)?.origin ?? "";
   return [
     `${oneLine(domain.name)}, signed for ${oneLine(origin)}`,
@@ -46,9 +39,6 @@ export function describeRecount({
     log === undefined
       ? "log: none, the file is from before it"
       : `log: ${log.head.treeSize} entries, root ${log.head.root}, key ${log.head.keyId}, ${new Date(log.head.at).toISOString()}`,
-    witnessed === null
-      ? "witnesses: none named, so the server may have shown other people another log"
-      : `witnesses: ${sayCosigners(witnessed.cosigners, witnessed.policy)} confirmed a log with this vote, ${witnessed.policy.quorum} must`,
     ...followReceipts(counted, receipts).map((fate, at) => `receipt ${at + 1}: ${sayReceipt(fate)}`),
     "",
     describeBallots(counted),
@@ -58,13 +48,37 @@ export function describeRecount({
     ...describeFindings("Wrong", counted.faults),
     ...describeFindings("Not checked", counted.unchecked),
     "",
-    describeChain(counted, bundle.voters.length),
-    describeLog(wholeLog),
-    describeVerdict(counted),
-    ...counted.limits,
-    ...(counted.verdict === "false" ? [] : [beyondFile("sample" in counted)]),
+    ...describeVerdict({ counted, head, wholeLog, witnesses }).map(oneLine),
     "",
   ].join("\n");
+}
+
+/** What a strict reader still has to ask; empty if nothing. */
+export function describeUnasked({
+  counted,
+  head: { result, proposal, log },
+  wholeLog,
+  witnesses,
+  hasNoAnchor,
+}: {
+  counted: Recount | ChainRecount;
+  head: EvidenceHead;
+  wholeLog: LogComparison | null;
+  witnesses: WitnessDegree;
+  /** Whether the deployment says that it has no anchor of the result. */
+  hasNoAnchor: boolean;
+}): string {
+  const asked = "sample" in counted ? counted : null;
+  const isAllAsked = asked !== null && asked.sample.places.length === asked.sample.voters;
+  const isAnchored = asked?.anchor?.state === "confirmed" || hasNoAnchor || !log?.result;
+  const unasked = [
+    ...(result.isFinal || proposal.cancelledAt !== null ? [] : ["the result, because voting isn't over"]),
+    ...(isAllAsked ? [] : [asked === null ? "a node" : "a node about all voters"]),
+    ...(wholeLog === null ? ["the whole public log"] : []),
+    ...(witnesses === null ? ["witnesses"] : []),
+    ...(isAnchored ? [] : ["the anchor of the result"]),
+  ];
+  return unasked.length === 0 ? "" : `--strict also wants: ${unasked.join(", ")}.`;
 }
 
 /** A forged file could move the terminal's cursor or write its own lines, and so claim to be true. */
@@ -100,29 +114,37 @@ function describeFindings(title: string, findings: readonly Finding[]): string[]
   ];
 }
 
-function describeChain(counted: Recount | ChainRecount, voters: number): string {
-  if (!("sample" in counted)) {
-    return "The chain was not asked; --rpc URL asks a node.";
-  }
-  const { sample, confirmed, anchor } = counted;
-  const said = `The chain confirmed the holdings of ${confirmed} of ${sample.places.length} voters.`;
-  return [`${said} ${describeSample({ voters, sample })}`, ...describeAnchor(anchor)].join("\n");
+/** The degrees, and last the headline. */
+function describeVerdict({
+  counted,
+  head,
+  wholeLog,
+  witnesses,
+}: {
+  counted: Recount | ChainRecount;
+  head: EvidenceHead;
+  wholeLog: LogComparison | null;
+  witnesses: WitnessDegree;
+}): string[] {
+  const judged = judgeResult(counted, head, witnesses);
+  const { title, text } = sayResult({ counted, head, judged, isOwnFile: true });
+  const word = judged.status === "wrong" ? "Wrong" : title.replace(/\.$/, "");
+  return [
+    ...("sample" in counted ? describeChain(counted) : []),
+    ...(wholeLog === null ? [] : [wholeLog.proved ?? "The public log was not compared."]),
+    ...judged.degrees.map(sayDegree),
+    `${word.toUpperCase()}: ${text}`,
+    ...counted.limits,
+  ];
 }
 
-function describeAnchor(anchor: ChainRecount["anchor"]): string[] {
-  if (anchor?.state !== "confirmed") return [];
+function describeChain({ sample, confirmed, anchor }: ChainRecount): string[] {
+  const said = `The node confirmed the holdings of ${confirmed} of ${sample.places.length} voters.`;
+  const all = `${said} ${describeSample(sample)}`;
+  if (anchor?.state !== "confirmed") return [all];
   const { block, time } = anchor;
-  return [`The result is on the chain in block ${block}, not later than ${new Date(time).toISOString()}.`];
-}
-
-function describeLog(wholeLog: LogComparison | null): string {
-  if (wholeLog === null)
-    return "The public log was not read; --log URL or folder compares the file with all of it.";
-  return wholeLog.proved ?? "The public log was not compared.";
-}
-
-function describeVerdict({ verdict, uncheckedVoters, uncheckedPower, unchecked }: Recount): string {
-  if (verdict !== "unchecked") return VERDICTS[verdict];
-  const power = formatVotingPower(uncheckedPower);
-  return `${VERDICTS.unchecked} Not checked: ${unchecked.length}, of ${uncheckedVoters} voters with ${power} VP.`;
+  return [
+    all,
+    `The result is on the chain in block ${block}, not later than ${new Date(time).toISOString()}.`,
+  ];
 }

@@ -8,6 +8,8 @@ export type Finding = {
   text: string;
   /** A node of the chain can decide it. */
   isForChain?: true;
+  /** Who was asked, where it wasn't the file. */
+  by?: "node" | "witnesses";
   /** What a contract wallet confirmed, where it was more than the ballot of this line. */
   signedDigest?: string;
   /** Where the line alone doesn't tell it. */

@@ -1,46 +1,55 @@
-import { type ProposalOutcome, proposalOutcome } from "@/lib/proposals/proposal-status";
+import { proposalOutcome } from "@/lib/proposals/proposal-status";
+import type { ChainRecount } from "./check-against-chain";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { BallotVerdict } from "./file-ballots";
 import type { Finding } from "./finding";
+import { type Degrees, type FileJudgement, judgeDegrees, type WitnessDegree } from "./judge-degrees";
 import type { Recount } from "./judge-findings";
 
-export type ResultJudgement = {
+export type ResultJudgement = FileJudgement & {
   /**
-   * "confirmed": nothing is wrong, and nothing that is unchecked can change the outcome. "open": something could.
+   * "holds": nothing is wrong, and nothing that is unchecked can change the outcome. "open": something could.
    * "running": nothing is wrong so far, and there is no final result yet.
    */
-  status: "confirmed" | "open" | "running" | "wrong";
-  /** By the ballots; null while voting runs. */
-  outcome: ProposalOutcome | null;
-  /** Counted ballots that could not be checked. */
-  doubted: BallotVerdict[];
-  /** What could not be checked and could be about any ballot. */
-  general: Finding[];
+  status: "holds" | "open" | "running" | "wrong";
+  degrees: Degrees;
 };
-
-/** A node that has forgotten the supplies of the block takes nothing from what the file shows. */
-const SUPPLIES = "snapshot.totalPower";
 
 /** A voter's part of the tally. */
 type Share = { yes: bigint; no: bigint };
 
-/** What a recount means for the result. */
-export function judgeResult(counted: Recount, head: EvidenceHead): ResultJudgement {
-  const { result, proposal, rule, snapshot } = head;
+/** What a recount means for the result, and how far that is shown. */
+export function judgeResult(
+  counted: Recount | ChainRecount,
+  head: EvidenceHead,
+  witnesses: WitnessDegree = null,
+): ResultJudgement {
+  const judged = judgeOutcome(counted, head);
+  return { ...judged, degrees: judgeDegrees({ counted, judged, witnesses }) };
+}
+
+function judgeOutcome(
+  counted: Recount,
+  { result, proposal, rule, snapshot }: EvidenceHead,
+): Omit<ResultJudgement, "degrees"> {
   const isCancelled = proposal.cancelledAt !== null;
   const quorumPower = BigInt(rule.quorumPowerWei);
   const outcome =
     isCancelled || result.isFinal
       ? proposalOutcome({ tally: counted.tally, quorumPower, isCancelled })
       : null;
-  const general = counted.unchecked.filter(({ line }) => !line.startsWith("voters[") && line !== SUPPLIES);
+  // A node that doesn't answer takes nothing from what the file shows, but no file shows its block.
+  const general = counted.unchecked.filter(
+    ({ line, by, isForChain }) =>
+      !line.startsWith("voters[") && (by !== "node" || isForChain || line === "snapshot"),
+  );
   const doubts = listDoubts(counted, BigInt(snapshot.totalPower));
-  const judgement = { outcome, doubted: doubts.map(({ ballot }) => ballot), general };
+  const isFixed = outcome === null || isCancelled || isOutcomeFixed({ counted, doubts, quorumPower });
+  const judgement = { outcome, doubted: doubts.map(({ ballot }) => ballot), isFixed, general };
   if (counted.faults.length > 0) return { ...judgement, status: "wrong" };
   if (general.length > 0) return { ...judgement, status: "open" };
   if (outcome === null) return { ...judgement, status: "running" };
-  const isFixed = isCancelled || isOutcomeFixed({ counted, doubts, quorumPower });
-  return { ...judgement, status: isFixed ? "confirmed" : "open" };
+  return { ...judgement, status: isFixed ? "holds" : "open" };
 }
 
 type Doubt = { ballot: BallotVerdict; options: Share[] };
@@ -58,7 +67,6 @@ function listDoubts({ ballots, unchecked }: Recount, totalPower: bigint): Doubt[
   return ballots.flatMap((ballot) => {
     if (ballot.verdict !== "counted") return [];
     const ofVoter = findings.get(ballot.line.replace(/\.ballots\[\d+\]$/, "")) ?? [];
-    // A node that doesn't answer takes nothing from what the file shows.
     const isPowerOpen = ofVoter.some(({ isForChain }) => isForChain);
     const ofBallot = findings.get(ballot.line) ?? [];
     if (!isPowerOpen && ofBallot.length === 0) return [];

@@ -4,8 +4,9 @@ import type { WitnessPolicy } from "@/lib/shared/witness-policy";
 import { listHeadKeys } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import type { WitnessDegree } from "./judge-degrees";
 
-export type WitnessJudgement = { cosigners: Cosigner[]; unchecked: Finding[] };
+export type WitnessJudgement = { cosigners: Cosigner[]; unchecked: Finding[]; degree: WitnessDegree };
 
 /**
  * Whether the witnesses that a reader trusts cosigned a log with everything in this file, and in time the head of the end, which
@@ -15,15 +16,20 @@ export type WitnessJudgement = { cosigners: Cosigner[]; unchecked: Finding[] };
 export function judgeWitnesses({
   head: { log, result, proposal, ballotCount },
   policy,
+  isOfSite = false,
   now,
 }: {
   head: EvidenceHead;
   /** Null if the reader knows no witnesses. */
   policy: WitnessPolicy | null;
+  /** Whether the policy is from the site that shows the result. */
+  isOfSite?: boolean;
   /** The reader's clock, in ms since 1970. */
   now: number;
 }): WitnessJudgement {
-  if (log === undefined || policy === null) return { cosigners: [], unchecked: [] };
+  if (policy === null) return { cosigners: [], unchecked: [], degree: null };
+  if (log === undefined)
+    return { cosigners: [], unchecked: [], degree: { state: "open", text: "The file has no public log." } };
   const isCancelled = proposal.cancelledAt !== null;
   const isOver = log.result !== null || result.isFinal || isCancelled;
   const ownKeys = listHeadKeys(log).map(({ publicKey }) => publicKey);
@@ -35,7 +41,7 @@ export function judgeWitnesses({
   const want = (line: string, found: readonly Cosigner[], what: string): void => {
     if (found.length >= policy.quorum || !isOver) return;
     const text = `${sayCosigners(found, policy)} confirmed ${what}`;
-    unchecked.push({ line, who: null, text });
+    unchecked.push({ line, who: null, text, by: "witnesses" });
   };
   want(
     "log.witnessed",
@@ -43,7 +49,8 @@ export function judgeWitnesses({
     `the public log with this vote, and ${policy.quorum} must: so other people may have been shown another log.`,
   );
   // Also a cancellation: one that came after the end would undo a result.
-  if (log.endHead !== null && (isCancelled ? log.cancel !== null : ballotCount > 0)) {
+  const isEndWanted = isCancelled ? log.cancel !== null : ballotCount > 0;
+  if (log.endHead !== null && isEndWanted) {
     const latest = Date.parse(proposal.endsAt) + LATE_HEAD_MS;
     const inTime = listOthers(log.endHead.head).filter(({ at }) => at <= latest);
     want(
@@ -52,5 +59,15 @@ export function judgeWitnesses({
       `it within 10 minutes of the end, and ${policy.quorum} must: so only the server's clock says that ${isCancelled ? "it was cancelled" : "the ballots came"} in time.`,
     );
   }
-  return { cosigners, unchecked };
+  const [doubt] = unchecked;
+  if (doubt) return { cosigners, unchecked, degree: { state: "open", text: doubt.text } };
+  const early = !isOver
+    ? "Witnesses are asked once voting is over."
+    : log.endHead === null && isEndWanted && !isCancelled
+      ? "The file doesn't have the log as it was at the end yet."
+      : null;
+  if (early !== null) return { cosigners, unchecked, degree: { state: "open", text: early } };
+  const end = log.endHead !== null && isEndWanted ? ", also as it was within 10 minutes of the end" : "";
+  const text = `${sayCosigners(cosigners, policy)} confirmed the public log with this vote${end}.${isOfSite ? " This site named them." : ""}`;
+  return { cosigners, unchecked, degree: { state: "holds", text } };
 }

@@ -22,7 +22,6 @@ export type SaidCheck = {
 type Known = {
   counted: Recount;
   head: EvidenceHead;
-  voters: number;
   /** What a node said, once it was asked. */
   asked: ChainRecount | null;
   /** What the public log said, once it was compared. */
@@ -91,7 +90,7 @@ function saySignatures({ counted: { ballots }, asked }: Known, open: readonly Fi
   return { state: "half", text: signed, limit, by };
 }
 
-function sayPower({ counted, head, voters, asked }: Known, open: readonly Finding[]): Said {
+function sayPower({ counted, head, asked }: Known, open: readonly Finding[]): Said {
   const { block } = head.snapshot;
   const unproved = new Set(open.flatMap(({ who, isForChain }) => (isForChain ? (who ?? []) : []))).size;
   const by = asked === null ? `${BROWSER}, our file` : `${BROWSER}, your node`;
@@ -106,7 +105,8 @@ function sayPower({ counted, head, voters, asked }: Known, open: readonly Findin
         : `Each counted vote has what its voter held at block ${block}, according to our file.`;
     return { state: "half", text, limit: "Compare it with the chain.", by };
   }
-  const of = asked.sample.places.length;
+  const { places, voters } = asked.sample;
+  const of = places.length;
   if (asked.confirmed < of || open.length > 0) {
     const text = `The node confirmed what ${countOf(asked.confirmed)} of ${countOf(of)} voters held at block ${block}.`;
     return { state: "half", text, limit: open[0]?.text ?? null, by };
@@ -128,9 +128,12 @@ function sayMissing(known: Known, open: readonly Finding[]): Said {
   const [first] = open;
   if (first !== undefined) return { state: "half", text: first.text, limit: null, by: BROWSER };
   const own = hasOwn ? ", yours included" : "";
-  const limit = hasOwn
+  const beyond = hasOwn
     ? "Other voters can check theirs with a receipt."
     : "Only a voter's receipt can reveal a ballot that the log never got.";
+  const limit = compared?.proved
+    ? beyond
+    : `Only the whole log shows whether it counted all that it has. ${beyond}`;
   if (head.log?.result) {
     const text =
       length === 0
@@ -147,7 +150,7 @@ function sayMissing(known: Known, open: readonly Finding[]): Said {
   return {
     state: "half",
     text: `${length === 1 ? "The ballot" : `All ${countOf(length)} ballots`} of this file ${length === 1 ? "is" : "are"} in the public log${own}.`,
-    limit: "Until voting ends, only reading the whole log shows that none is missing.",
+    limit: "Until voting ends, only the whole log shows whether it has more.",
     by: BROWSER,
   };
 }

@@ -23,8 +23,8 @@ export function sayResult({
   isOwnFile: boolean;
 }): SaidResult {
   switch (judged.status) {
-    case "confirmed":
-      return { title: "Result confirmed.", text: sayConfirmed({ counted, head, judged }) };
+    case "holds":
+      return sayHolds({ counted, head, judged });
     case "running":
       return {
         title: "Not final yet.",
@@ -46,13 +46,25 @@ export function sayResult({
 
 type Known = { counted: Recount; head: EvidenceHead; judged: ResultJudgement };
 
-function sayConfirmed({ counted, head, judged: { outcome, doubted } }: Known): string {
-  if (doubted.length === 0) {
-    const balances = "sample" in counted ? "" : ", with balances from our file so far";
-    return `${sayAdded(counted)}${balances}.`;
-  }
+/** The headline of what holds, and what is still somebody's word. */
+const HOLDS = {
+  file: ["Adds up.", "Balances and times are the file's word until a node and witnesses confirm them."],
+  witnesses: ["Adds up.", "Balances are the file's word until a node confirms them."],
+  node: ["Confirmed by a node.", "Until witnesses confirm the public log, other people may see another one."],
+  both: ["Confirmed by a node and witnesses."],
+} as const;
+
+function sayHolds({ counted, head, judged: { outcome, doubted, degrees } }: Known): SaidResult {
+  const [, byNode, byWitnesses] = degrees.map(({ state }) => state === "holds");
+  const alone = byNode ? "node" : "file";
+  const [title, ...rest] = HOLDS[byWitnesses ? (byNode ? "both" : "witnesses") : alone];
+  const cancelled = outcome === "cancelled" ? ["The vote was cancelled."] : [];
   const lead = sayLead({ counted, head, outcome });
-  return `${sayDoubted(counted, doubted)}, can't change it${lead === null ? "" : `: ${lead}`}.`;
+  const added =
+    doubted.length === 0
+      ? `${sayAdded(counted)}.`
+      : `${sayDoubted(counted, doubted)}, can't change it${lead === null ? "" : `: ${lead}`}.`;
+  return { title, text: [...cancelled, added, ...rest].join(" ") };
 }
 
 function sayDoubted({ ballots: { length } }: Recount, doubted: readonly BallotVerdict[]): string {

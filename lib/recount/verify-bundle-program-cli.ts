@@ -19,8 +19,7 @@ import { parseSeenHead } from "@/lib/log/parse-seen-head";
 import { openMirror, type PublicLog, UnreadableLog } from "@/lib/log/public-log";
 import type { SeenHead } from "@/lib/log/tree-head";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
-import { askAnchor, parseAnchor } from "./anchor-queries";
-import { isAllAsked } from "./beyond-file";
+import { askAnchor, fetchAnchor, parseAnchor } from "./anchor-queries";
 import { addAnchor, type ChainRecount, checkAgainstChain } from "./check-against-chain";
 import { checkKeyChange } from "./check-key-change";
 import { checkOrigin } from "./check-origin";
@@ -28,7 +27,7 @@ import { claimOfReceipt } from "./claim-of-receipt";
 import { compareWholeLog, createLogComparer } from "./compare-whole-log";
 import type { LogComparison } from "./compare-with-log";
 import { decodeUtf8 } from "./decode-utf8";
-import { describeRecount, oneLine } from "./describe-recount";
+import { describeRecount, describeUnasked, oneLine } from "./describe-recount";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceBundle } from "./evidence-schemas";
 import { type Recount, withFindings } from "./judge-findings";
@@ -42,22 +41,25 @@ import { checkSeenHeads } from "./seen-head-queries";
 
 const HELP = `npm run verify-bundle -- file.json --key 0x...      recounts a vote from its evidence, as JSON or packed; its log must be of this public key
 npm run verify-bundle -- file.json --origin URL     the same with the keys that this deployment names (GET /api/log/key)
-Without a key or an origin nothing shows whose log it is, so no file is called true. Both may be given, --key more than once.
-  --receipt r.json    false where the ballot of a receipt is missing; may be given more than once
-  --head h.json       false where this signed head, which you or somebody else saw, is of another log; may be given more than once
+Without a key or an origin nothing shows whose log it is, so no file adds up. Both may be given, --key more than once.
+  --receipt r.json    wrong where the ballot of a receipt is missing; may be given more than once
+  --head h.json       wrong where this signed head, which you or somebody else saw, is of another log; may be given more than once
   --witnesses w.txt   wants the log of a finished vote cosigned by those in this file, which says "2 of KEY, KEY, KEY"; get the
                       keys from the witnesses themselves
   --log URL|folder    reads the whole public log from a deployment, or from a mirror (docs/mirror-log.mjs) on the web or in a
-                      folder: false where a ballot of this vote is missing from the file, or the log contradicts itself
+                      folder: wrong where a ballot of this vote is missing from the file, or the log contradicts itself
   --rpc URL           asks a node of the chain too: the snapshot block, total supplies, contract wallets and the holdings of
                       all voters; of more than 500 the 100 heaviest and 400 at random
   --rpc URL --all     the holdings of all voters, however many
   --rpc URL --anchor URL|file   whether the node shows since when the result is on the chain, by the transaction that
                       GET /api/proposals/{id}/anchor of the deployment names
-  --strict            2 instead of 0 where a node, all voters' holdings, the whole log or witnesses were not asked
+  --strict            2 instead of 0 while voting is open, and where a node about all voters, the whole log, witnesses or the
+                      anchor of the result were not asked (no anchor is wanted where --origin has none)
   --now TIME          judges by this time instead of this machine's clock, such as 2027-01-31T12:00:00Z
 npm run verify-bundle -- --schema                   prints the JSON Schema of such a file
-Exit status: 0 true, 1 false, 2 true but partly unchecked, 3 could not read.
+The last lines say what adds up, what a node confirmed and what witnesses confirmed, then the verdict: ADDS UP, CONFIRMED BY A
+NODE (AND WITNESSES), NOT FINAL YET, NOT CONFIRMED YET or WRONG.
+Exit status: 0 nothing wrong and nothing in doubt by what was asked, 1 wrong, 2 something in doubt, 3 could not read.
 `;
 /** How this program is called, if it was packed. */
 declare const PACKED_COMMAND: string | undefined;
@@ -123,12 +125,12 @@ async function verify(args: string[]): Promise<Ended> {
   const ofHeads = await checkSeenHeads({ log: bundle.log, logKeys, seen, origin: origin?.origin ?? null });
   const policy = values.witnesses === undefined ? null : await readPolicy(values.witnesses);
   const { voters: _, ...head } = bundle;
-  const witnessed = policy && { policy, ...judgeWitnesses({ head, policy, now }) };
+  const witnessed = judgeWitnesses({ head, policy, now });
   const changed = checkKeyChange({ log: bundle.log, named, ...server, now });
   const ofOrigin = [
     ofHeads,
     changed,
-    witnessed ?? {},
+    witnessed,
     { unchecked: origin ? checkOrigin(bundle, origin) : [] },
   ].reduce(withFindings, recounted);
   const wholeLog =
@@ -136,6 +138,7 @@ async function verify(args: string[]): Promise<Ended> {
       ? null
       : await readWholeLog({ place: values.log, bundle, counted: ofOrigin, logKeys });
   const offline = withFindings(ofOrigin, wholeLog ?? {});
+  const anchor = await findAnchor({ place: values.anchor, bundle, origin: values.strict ? origin : null });
   const counted =
     values.rpc === undefined
       ? offline
@@ -144,13 +147,13 @@ async function verify(args: string[]): Promise<Ended> {
           counted: offline,
           url: values.rpc,
           isAll: values.all ?? false,
-          anchorAt: values.anchor,
+          anchor: anchor ?? null,
         });
-  const text = describeRecount({ bundle, counted, receipts, wholeLog, witnessed });
-  const isAsked = isAllAsked({ counted, voters: bundle.voters.length, wholeLog, witnessed });
-  if (values.strict && counted.verdict === "true" && !isAsked)
-    return { status: 2, text: `${text}Not everything was asked, so --strict ends with status 2.\n` };
-  return { status: EXIT_CODES[counted.verdict], text };
+  const asked = { counted, wholeLog, witnesses: witnessed.degree };
+  const text = describeRecount({ bundle, receipts, ...asked });
+  const unasked = values.strict ? describeUnasked({ head, hasNoAnchor: anchor === null, ...asked }) : "";
+  if (unasked === "" || counted.verdict === "false") return { status: EXIT_CODES[counted.verdict], text };
+  return { status: 2, text: `${text}${unasked}\n` };
 }
 
 async function readPolicy(path: string): Promise<WitnessPolicy> {
@@ -270,15 +273,14 @@ async function askChain({
   counted,
   url,
   isAll,
-  anchorAt,
+  anchor,
 }: {
   bundle: EvidenceBundle;
   counted: Recount;
   url: string;
   isAll: boolean;
-  anchorAt: string | undefined;
+  anchor: ResultAnchor | null;
 }): Promise<Recount | ChainRecount> {
-  const anchor = anchorAt === undefined ? null : await readAnchor(anchorAt, bundle);
   const client = createPublicClient({ transport: http(url, { batch: true, retryCount: 2 }) });
   const { voters, ...head } = bundle;
   const evidence = { head, voterAt: (place: number) => voters[place] };
@@ -299,8 +301,24 @@ async function askChain({
     return addAnchor(asked, await askAnchor({ head, anchor, ask }));
   } catch (error) {
     const text = `The node could not be asked: ${linesOf(error).join(" ")}`;
-    return withFindings(counted, { unchecked: [{ line: "--rpc", who: null, text }] });
+    return withFindings(counted, { unchecked: [{ line: "--rpc", who: null, text, by: "node" }] });
   }
+}
+
+/** The anchor at a place, or else that of the deployment; null if it has none, undefined if nobody says so. */
+async function findAnchor({
+  place,
+  bundle,
+  origin,
+}: {
+  place: string | undefined;
+  bundle: EvidenceBundle;
+  origin: URL | null;
+}): Promise<ResultAnchor | null | undefined> {
+  if (place !== undefined) return readAnchor(place, bundle);
+  if (origin === null) return undefined;
+  const anchor = await fetchAnchor(bundle.proposal.id, { origin: origin.origin }).catch(() => undefined);
+  return anchor?.proposal === bundle.proposal.digest || anchor === null ? anchor : undefined;
 }
 
 /** From a deployment, or from a file with its answer. */

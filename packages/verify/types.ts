@@ -10,7 +10,7 @@ export type EvidenceSource =
 export type RecountOptions = {
   /**
    * The public keys (0x and 64 hex digits) of the log, from somebody you trust; with the old keys' word, their successors are
-   * known too. Without one nothing shows whose log it is, so no file is called true.
+   * known too. Without one nothing shows whose log it is, so no file adds up.
    */
   logKeys: readonly string[];
   /** Receipts of this vote, as they were downloaded: text or parsed JSON. */
@@ -41,7 +41,11 @@ export type RecountProgress = { bytes: number; ofBytes: number | null; voters: n
 export type Workers = { readonly size: number; stop(): void };
 
 export type Recounted = {
-  /** "unchecked": nothing is wrong, but something could not be checked. */
+  /** "Adds up.", "Not final yet.", "Not confirmed yet." or "This file is wrong.": what holds of the result. */
+  headline: string;
+  /** By the file ("Adds up"), "Confirmed by a node", which no call here asks, and "Confirmed by witnesses". */
+  degrees: readonly [file: Degree, node: Degree, witnesses: Degree];
+  /** For a program. "true": no finding, also of an open vote. "unchecked": something could not be checked. "false": wrong. */
   verdict: "true" | "unchecked" | "false";
   /** What is wrong. */
   faults: readonly Finding[];
@@ -92,7 +96,12 @@ export type Finding = {
   text: string;
   /** A node of the chain can decide it. */
   isForChain?: true;
+  /** Who was asked, where it wasn't the file. */
+  by?: "node" | "witnesses";
 };
+
+/** How far a result is shown, and by whom. "unasked": nobody was asked. "open": something is in doubt. */
+export type Degree = { name: string; state: "holds" | "unasked" | "open" | "wrong"; text: string };
 
 /** Powers are in units of 10^-18 VP. */
 export type Tally = { yesPower: bigint; noPower: bigint; yesCount: number; noCount: number };

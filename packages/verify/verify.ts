@@ -17,8 +17,10 @@ import { compareWholeLog, createLogComparer } from "@/lib/recount/compare-whole-
 import { evidenceHead, type EvidenceHead as WholeHead } from "@/lib/recount/evidence-schemas";
 import { followReceipts } from "@/lib/recount/follow-receipts";
 import { type Recount, withFindings } from "@/lib/recount/judge-findings";
-import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
+import { judgeResult } from "@/lib/recount/judge-result";
+import { judgeWitnesses, type WitnessJudgement } from "@/lib/recount/judge-witnesses";
 import { type Recounter, recountFile, recountPieces } from "@/lib/recount/recount-file";
+import { sayResult } from "@/lib/recount/say-result";
 import { checkSeenHeads } from "@/lib/recount/seen-head-queries";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
 import { countCores, startThread } from "./start-thread";
@@ -45,7 +47,9 @@ const MOST_WORKERS = 16;
 const recountersOf = new WeakMap<Workers, readonly Recounter[]>();
 const busy = new WeakSet<Workers>();
 /** What a comparison with the log needs beyond the answer. */
-const wholeOf = new WeakMap<Recounted, { head: WholeHead; counted: Recount }>();
+const wholeOf = new WeakMap<Recounted, Whole>();
+
+type Whole = { head: WholeHead; counted: Recount; witnessed: WitnessJudgement };
 
 /** Starts workers, one per core if `size` is left out. In a browser the page's policy must allow workers of its own site. */
 export function startWorkers(size: number = countCores()): Workers {
@@ -117,11 +121,18 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
         });
   const logKeys = allKeys(given, head.log);
   const ofHeads = await checkSeenHeads({ log: head.log, logKeys, seen, origin });
-  const { cosigners, unchecked } = judgeWitnesses({ head, policy, now });
-  const whole = [ofHeads, { unchecked }].reduce<Recount>(withFindings, counted);
-  const recounted = { ...whole, cosigners, receipts: followReceipts(counted, claims), voters, head };
-  wholeOf.set(recounted, { head, counted: whole });
+  const witnessed = judgeWitnesses({ head, policy, now });
+  const whole = { head, witnessed, counted: [ofHeads, witnessed].reduce<Recount>(withFindings, counted) };
+  const recounted = { ...answerOf(whole), receipts: followReceipts(counted, claims), voters };
+  wholeOf.set(recounted, whole);
   return recounted;
+}
+
+function answerOf({ head, counted, witnessed }: Whole): Omit<Recounted, "receipts" | "voters"> {
+  const judged = judgeResult(counted, head, witnessed.degree);
+  const { title: headline } = sayResult({ counted, head, judged, isOwnFile: true });
+  const { degrees } = judged;
+  return { ...counted, headline, degrees, cosigners: witnessed.cosigners, head };
 }
 
 /**
@@ -142,8 +153,9 @@ export async function compareWithLog(recounted: Recounted, options: LogOptions):
     signal,
     onProgress,
   });
-  const { cosigners, receipts, voters, head } = recounted;
-  return { ...withFindings(whole.counted, found), cosigners, receipts, voters, head, proved };
+  const { receipts, voters } = recounted;
+  const counted = withFindings(whole.counted, found);
+  return { ...answerOf({ ...whole, counted }), receipts, voters, proved };
 }
 
 function policyOf(text: string): WitnessPolicy {
