@@ -23,6 +23,7 @@ import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { castVote } from "@/lib/votes/cast-vote.server";
 import { deployer } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
+import { recount } from "@/tests/builders/recount";
 import { appSeconds, signBallot, storeClub } from "@/tests/builders/stored-proposals";
 import { cosignedBy, testPolicy } from "@/tests/builders/witnesses";
 import { recountBundleIndependently } from "@/tests/proof/independent-bundle-recount";
@@ -36,7 +37,6 @@ import { addPiece } from "./evidence-file-store.server";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
 import { judgeWitnesses } from "./judge-witnesses";
 import { keepEvidenceFiles } from "./keep-evidence-files.server";
-import { recount } from "./recount";
 import { recountFile } from "./recount-file";
 
 const FIFTY_VP = 50n * 10n ** 30n;

@@ -16,10 +16,6 @@ export type PlacesQuestion = {
 export type PlacesHalf = "proofs" | "order";
 
 /** Compares the ballots of a whole file with the log, its order, its heads and its result. */
-export function checkPlaces(question: PlacesQuestion & { head: EvidenceHead; sha256: Sha256 }): Completeness {
-  return joinHalves(checkHalf({ ...question, half: "proofs" }), checkHalf({ ...question, half: "order" }));
-}
-
 export function checkHalf({
   head,
   places,

@@ -26,6 +26,7 @@ import {
   signForLog,
   signHead,
 } from "@/tests/builders/evidence-log";
+import { recount } from "@/tests/builders/recount";
 import { cosignedBy, cosignLog, testPolicy, withCosignatures } from "@/tests/builders/witnesses";
 import { genuineFile } from "@/tests/forgeries/forgery";
 import { testAccount } from "@/tests/setup/accounts";
@@ -40,7 +41,6 @@ import { type EvidenceBundle, evidenceBundle, type LogEvidence } from "./evidenc
 import { followReceipts, sayReceipt } from "./follow-receipts";
 import type { Recount } from "./judge-findings";
 import { judgeWitnesses } from "./judge-witnesses";
-import { recount } from "./recount";
 
 describe("walletTimes", () => {
   it("takes a wallet's yes from when its owners could sign until it arrived, with a minute for the clocks", async () => {

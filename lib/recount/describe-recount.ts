@@ -2,7 +2,7 @@ import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import { formatVotingPower } from "@/lib/shared/format-number";
 import type { ChainRecount } from "./check-against-chain";
 import type { LogComparison } from "./compare-with-log";
-import type { EvidenceBundle, EvidenceHead } from "./evidence-schemas";
+import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { followReceipts, sayReceipt } from "./follow-receipts";
 import { sayDegree, type WitnessDegree } from "./judge-degrees";
@@ -16,13 +16,13 @@ const SHOWN = 50;
 
 /** A recount for a terminal. */
 export function describeRecount({
-  bundle: { voters: _, ...head },
+  head,
   counted,
   receipts,
   wholeLog,
   witnesses,
 }: {
-  bundle: EvidenceBundle;
+  head: EvidenceHead;
   counted: Recount | ChainRecount;
   /** Those that the reader brought. */
   receipts: readonly ReceiptClaim[];

@@ -3,10 +3,10 @@ import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { READ_AT, someEvidence } from "@/tests/builders/evidence";
 import { logKey } from "@/tests/builders/evidence-log";
 import { readBallot } from "@/tests/builders/read-ballot";
+import { recount } from "@/tests/builders/recount";
 import { testAccount } from "@/tests/setup/accounts";
 import type { EvidenceBundle } from "./evidence-schemas";
 import { parseVoters } from "./parse-evidence";
-import { recount } from "./recount";
 import { type FileRecount, type Recounter, recountFile } from "./recount-file";
 import { splitFile } from "./split-file";
 

@@ -46,12 +46,14 @@ const PARTS_AHEAD = 2;
 /** As a text in memory it takes three times as much. */
 const REWRITE_LIMIT_BYTES = 2 ** 28;
 
+/** What the reader knows about the vote in the file; a throw in it stops the recount. */
+export type KnowsOf = (head: EvidenceHead) => Pick<KnownToReader, "receipts" | "logKeys">;
+
 type RecountOptions = {
   file: Blob;
   /** At least one. */
   recounters: readonly Recounter[];
-  /** What the reader knows about the vote in the file; a throw in it stops the recount. */
-  known: (head: EvidenceHead) => Pick<KnownToReader, "receipts" | "logKeys">;
+  known: KnowsOf;
   /** The reader's clock, in ms since 1970. */
   now: number;
   signal: AbortSignal;

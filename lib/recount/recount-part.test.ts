@@ -7,6 +7,7 @@ import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { READ_AT, someEvidence, type Votes } from "@/tests/builders/evidence";
 import { logKey } from "@/tests/builders/evidence-log";
 import { readBallot } from "@/tests/builders/read-ballot";
+import { recount } from "@/tests/builders/recount";
 import { testAccount } from "@/tests/setup/accounts";
 import { propertyRuns, sizeOf } from "@/tests/size";
 import { type EvidenceBundle, evidenceBundle, type VoterEvidence } from "./evidence-schemas";
@@ -22,7 +23,6 @@ import {
 } from "./packed-part";
 import { unpackFile } from "./parse-file";
 import { parsePackedPart } from "./parse-packed-part";
-import { recount } from "./recount";
 import { recountFile } from "./recount-file";
 import { recountPacked } from "./recount-part";
 import { recountVoters } from "./recount-voter";

@@ -4,15 +4,14 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { READ_AT, someEvidence, type Votes } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
+import { checkPlaces, recount } from "@/tests/builders/recount";
 import { threeVotes } from "@/tests/forgeries/forgery";
 import { testAccount } from "@/tests/setup/accounts";
 import { sizeOf } from "@/tests/size";
 import { ballotEntry } from "./check-log";
-import { checkPlaces } from "./check-places";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
 import type { FileBallot } from "./file-ballots";
 import type { Recount } from "./judge-findings";
-import { recount } from "./recount";
 import { gatherPart } from "./recount-part";
 import { createRecountSum, type KnownToReader } from "./sum-recount";
 

@@ -6,6 +6,7 @@ import { openNode } from "@/lib/http/client/open-node";
 import { proposalOutcome } from "@/lib/proposals/proposal-status";
 import { READ_AT, someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
+import { recount } from "@/tests/builders/recount";
 import { cosignLog, testPolicy } from "@/tests/builders/witnesses";
 import { allForgeries } from "@/tests/forgeries/all-forgeries";
 import { forgedFile, genuineFile, someReader } from "@/tests/forgeries/forgery";
@@ -28,7 +29,6 @@ import type { Finding, Topic } from "./finding";
 import { judgeFindings, type Recount } from "./judge-findings";
 import { judgeResult } from "./judge-result";
 import { judgeWitnesses } from "./judge-witnesses";
-import { recount } from "./recount";
 import { describeSample, sampleVoters } from "./sample-voters";
 import { sayChecks } from "./say-checks";
 import { sayResult } from "./say-result";
@@ -483,8 +483,7 @@ function sentencesOf({ counted, head, witnessed, compared = null }: Told): strin
   texts.push(...judged.degrees.flatMap(({ name, text }) => [`${name}.`, text]));
   // A made-up head has too little for the command line, which ends with its verdict.
   if (head.domain !== undefined) {
-    const bundle = { ...head, voters: [] };
-    const said = describeRecount({ bundle, counted, receipts: [], wholeLog: compared, witnesses });
+    const said = describeRecount({ head, counted, receipts: [], wholeLog: compared, witnesses });
     texts.push(...(said.trimEnd().split("\n\n").at(-1) ?? "").split("\n"));
     texts.push(describeUnasked({ counted, head, wholeLog: compared, witnesses, hasNoAnchor: false }));
   }

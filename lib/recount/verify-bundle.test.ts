@@ -26,11 +26,11 @@ import {
   type WholeLog,
 } from "@/tests/builders/evidence-log";
 import { someReceipt } from "@/tests/builders/receipts";
+import { recount } from "@/tests/builders/recount";
 import { testAccount } from "@/tests/setup/accounts";
 import { ballotEntry } from "./check-log";
 import { describeRecount, describeUnasked } from "./describe-recount";
 import type { EvidenceBundle } from "./evidence-schemas";
-import { recount } from "./recount";
 import { verifyBundle } from "./verify-bundle-program-cli";
 
 let folder: string;
@@ -342,7 +342,7 @@ it("shows fifty findings of a kind and counts the others", async () => {
     text: "Wrong.",
   }));
   const none = { receipts: [], wholeLog: null, witnesses: null };
-  const said = describeRecount({ bundle: genuine, counted: { ...counted, faults }, ...none });
+  const said = describeRecount({ head: genuine, counted: { ...counted, faults }, ...none });
   expect(said).toMatch(/voters\[49\]: Wrong\.\n {2}and 1 more/);
 });
 

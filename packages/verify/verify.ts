@@ -2,26 +2,24 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { openNode } from "@/lib/http/client/open-node";
 import { openPublicLog } from "@/lib/log/client/open-public-log";
 import { readLogAddress } from "@/lib/log/log-address";
-import { followKeys } from "@/lib/log/log-keys";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { parseSeenHead } from "@/lib/log/parse-seen-head";
-import type { ReceiptClaim } from "@/lib/log/receipt-claim";
-import { isGrown, isInTree, type SeenHead } from "@/lib/log/tree-head";
+import { isGrown, isInTree } from "@/lib/log/tree-head";
 import { UnusableProof } from "@/lib/log/unusable-proof";
 import { askAnchor as checkAnchorWith, parseAnchor } from "@/lib/recount/anchor-queries";
-import { claimOfReceipt, requireReceipt } from "@/lib/recount/claim-of-receipt";
+import { requireReceipt } from "@/lib/recount/claim-of-receipt";
 import { createRecounter } from "@/lib/recount/client/create-recounter";
+import { followLog, recountForReader } from "@/lib/recount/client/recount-for-reader";
 import { callWorker } from "@/lib/recount/client/worker-calls";
 import { compareWholeLog, createLogComparer } from "@/lib/recount/compare-whole-log";
 import { evidenceHead, type EvidenceHead as WholeHead } from "@/lib/recount/evidence-schemas";
 import { followReceipts } from "@/lib/recount/follow-receipts";
 import { type Recount, withFindings } from "@/lib/recount/judge-findings";
 import { judgeResult } from "@/lib/recount/judge-result";
-import { judgeWitnesses, type WitnessJudgement } from "@/lib/recount/judge-witnesses";
+import type { WitnessJudgement } from "@/lib/recount/judge-witnesses";
 import { type Recounter, recountFile, recountPieces } from "@/lib/recount/recount-file";
 import { sayResult } from "@/lib/recount/say-result";
-import { checkSeenHeads } from "@/lib/recount/seen-head-queries";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
 import { countCores, startThread } from "./start-thread";
 import type {
@@ -35,6 +33,7 @@ import type {
   LogOptions,
   Recounted,
   RecountOptions,
+  RecountProgress,
   Workers,
 } from "./types";
 
@@ -98,31 +97,22 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
   signal.throwIfAborted();
   const policy = options.policy === undefined ? null : policyOf(options.policy);
   const origin = options.origin === undefined ? null : originOf(options.origin);
-  const given = options.logKeys.map((key) => publicKeyOf(key));
-  let claims: ReceiptClaim[] = [];
-  let seen: SeenHead[] = [];
-  const known = (head: WholeHead) => {
-    const logKeys = allKeys(given, head.log);
-    claims = receipts.map((receipt, index) =>
-      claimOfReceipt({ path: `receipts[${index}]`, read: parseReceipt(receipt), bundle: head, logKeys }),
-    );
-    seen = heads.map((each, index) => parseSeenHead({ given: each, name: `heads[${index}]`, logKeys }));
-    return { receipts: claims, logKeys };
+  const brought = (given: readonly unknown[], what: string) =>
+    given.map((each, index) => ({ name: `${what}[${index}]`, given: each }));
+  const reader = {
+    named: options.logKeys.map(publicKeyOf),
+    receipts: brought(receipts, "receipts"),
+    heads: brought(heads, "heads"),
+    ...{ policy, origin, now },
   };
-  const common = { recounters, known, now, signal };
   const pieces = piecesOf(source, signal);
-  const { counted, head, voters } =
-    pieces === null
-      ? await recountFile({ ...common, file: fileOf(source), onProgress })
-      : await recountPieces({
-          ...common,
-          pieces,
-          onProgress: (progress) => onProgress({ ...progress, ofBytes: null }),
-        });
-  const logKeys = allKeys(given, head.log);
-  const ofHeads = await checkSeenHeads({ log: head.log, logKeys, seen, origin });
-  const witnessed = judgeWitnesses({ head, policy, now });
-  const whole = { head, witnessed, counted: [ofHeads, witnessed].reduce<Recount>(withFindings, counted) };
+  const whole = await recountForReader(reader, (known) => {
+    const common = { recounters, known, now, signal };
+    if (pieces === null) return recountFile({ ...common, file: fileOf(source), onProgress });
+    const report = (progress: Omit<RecountProgress, "ofBytes">) => onProgress({ ...progress, ofBytes: null });
+    return recountPieces({ ...common, pieces, onProgress: report });
+  });
+  const { counted, receipts: claims, voters } = whole;
   const recounted = { ...answerOf(whole), receipts: followReceipts(counted, claims), voters };
   wholeOf.set(recounted, whole);
   return recounted;
@@ -148,7 +138,7 @@ export async function compareWithLog(recounted: Recounted, options: LogOptions):
   const { proved, ...found } = await compareWholeLog({
     log: openPublicLog(address.url, { signal }),
     file: whole,
-    logKeys: allKeys(options.logKeys.map(publicKeyOf), whole.head.log),
+    logKeys: followLog({ named: options.logKeys.map(publicKeyOf) }, whole.head.log),
     comparer: createLogComparer({ loadEngine: loadSignatureEngine, parseEntry: parseLogEntry }),
     signal,
     onProgress,
@@ -174,12 +164,6 @@ function publicKeyOf(text: string): string {
   const key = text.toLowerCase();
   if (!/^0x[0-9a-f]{64}$/.test(key)) throw new TypeError("a log's key is 0x and 64 hexadecimal digits");
   return key;
-}
-
-/** The named keys, and all that they handed over to. */
-function allKeys(known: readonly string[], log: WholeHead["log"]): readonly string[] {
-  if (log === undefined) return known;
-  return followKeys({ known, endorsements: log.endorsements ?? [], origin: log.head.origin });
 }
 
 /** What is read only once; null for what can be read again. */

@@ -1,12 +1,13 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
-import { checkHead } from "./check-head";
-import { checkPlaces } from "./check-places";
-import type { EvidenceBundle } from "./evidence-schemas";
-import type { Recount } from "./judge-findings";
-import { openHead } from "./open-head";
-import { gatherPart } from "./recount-part";
-import { recountVoters } from "./recount-voter";
-import { createRecountSum, type KnownToReader } from "./sum-recount";
+import type { Completeness } from "@/lib/recount/check-completeness";
+import { checkHead } from "@/lib/recount/check-head";
+import { checkHalf, joinHalves } from "@/lib/recount/check-places";
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import type { Recount } from "@/lib/recount/judge-findings";
+import { openHead } from "@/lib/recount/open-head";
+import { gatherPart } from "@/lib/recount/recount-part";
+import { recountVoters } from "@/lib/recount/recount-voter";
+import { createRecountSum, type KnownToReader } from "@/lib/recount/sum-recount";
 
 export type RecountProgress = { voters: number; ofVoters: number };
 
@@ -44,4 +45,9 @@ export async function recount({
   return sum.finish({ receipts, logKeys, now }, (question) =>
     checkPlaces({ ...question, head, sha256: engine.sha256 }),
   );
+}
+
+/** Compares the ballots of a whole file with the log, its order, its heads and its result. */
+export function checkPlaces(question: Omit<Parameters<typeof checkHalf>[0], "half">): Completeness {
+  return joinHalves(checkHalf({ ...question, half: "proofs" }), checkHalf({ ...question, half: "order" }));
 }
