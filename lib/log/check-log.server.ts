@@ -11,7 +11,7 @@ import { getLogger } from "@/lib/env/logger.server";
 import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { frontierRoot } from "@/lib/shared/merkle-tree";
 import { type BallotChain, emptyChain, extendChain } from "./ballot-chain";
-import { type CheckPart, type LogFault, listMended, type Slice, STEP, subjectOf } from "./log-check";
+import { type CheckPart, type LogFault, listMended, PARTS, type Slice, subjectOf } from "./log-check";
 import {
   type BallotRow,
   type CountedProposal,
@@ -70,7 +70,7 @@ export async function checkLog({
 async function nextSlice({ part, next }: { part: CheckPart; next: number }): Promise<Slice> {
   const last = await readEnd(part);
   const from = Math.min(next, last);
-  const end = Math.min(from + STEP[part], last);
+  const end = Math.min(from + PARTS[part].step, last);
   return { part, from, end, isLast: end === last };
 }
 

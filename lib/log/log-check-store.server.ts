@@ -25,7 +25,7 @@ import { contractNames } from "@/lib/env/counted-contracts";
 import { ruleNumbers } from "@/lib/power/voting-power";
 import { type BallotChain, emptyChain } from "./ballot-chain";
 import { leafHash, merkleHash, signedHead } from "./head-row";
-import { CHECK_PARTS, type CheckPart, type LogView, type Slice, WATCHED_TABLES } from "./log-check";
+import { CHECK_PARTS, type CheckPart, type LogView, PARTS, type Slice } from "./log-check";
 
 /** Where the check continues in each part, longest ago first. */
 export async function readCheckPlaces(): Promise<{ part: CheckPart; next: number }[]> {
@@ -62,28 +62,8 @@ export async function saveCheckState({
 }
 
 /** Where the numbers of a part end. */
-const ENDS: Readonly<Record<CheckPart, string>> = {
-  entry: "SELECT tree_size FROM log_head ORDER BY id DESC LIMIT 1",
-  waiting: "SELECT max(id) + 1 FROM log_entry",
-  head: "SELECT max(id) + 1 FROM log_head",
-  ballot: "SELECT max(id) + 1 FROM ballot",
-  tally:
-    "SELECT greatest((SELECT max(id) FROM proposal), (SELECT max(proposal_id) FROM vote), (SELECT max(proposal_id) FROM tally_part)) + 1",
-  proposal: "SELECT max(id) + 1 FROM proposal",
-  bounty: "SELECT max(id) + 1 FROM bounty",
-  act: "SELECT max(id) + 1 FROM audit_entry",
-  hidden: "SELECT max(id) + 1 FROM hidden_content",
-  admin: "SELECT 1",
-  settings: "SELECT max(version) + 1 FROM settings_version",
-  census: "SELECT max(id) + 1 FROM census",
-  result: "SELECT greatest((SELECT max(proposal_id) FROM log_result), (SELECT max(id) FROM proposal)) + 1",
-  row: "SELECT max(id) + 1 FROM log_row",
-  release: "SELECT max(number) + 1 FROM client_release",
-  table: `SELECT ${WATCHED_TABLES.length}`,
-};
-
 export function readEnd(part: CheckPart): Promise<number> {
-  return one(getPool(), safeInt8, `SELECT coalesce((${ENDS[part]}), 0)::bigint`);
+  return one(getPool(), safeInt8, `SELECT coalesce((${PARTS[part].end}), 0)::bigint`);
 }
 
 /** The full subtrees that end in the slice and aren't the hash of their two halves, by the first place of each. */

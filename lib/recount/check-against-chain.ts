@@ -85,7 +85,7 @@ export async function checkAgainstChain({
     noted(askVoter({ evidence, index, client })),
   );
   const wallets = await mapConcurrently(byWallets, CALLS_AT_ONCE, (wallet) =>
-    noted(askWallet({ wallet, client, token: requireAddress(evidence.head.rule.token.toLowerCase()) })),
+    noted(askWallet({ wallet, evidence, client })),
   );
   // Powers that the chain confirms were fixed at the block, whenever the log got them.
   const isPowerKnown = isEnough(sample) && holdings.every(({ kind }) => kind === "confirmed");
@@ -135,23 +135,17 @@ export class WrongChain extends Error {
   }
 }
 
+/** Whom a node is asked about, and the node. */
+type Asking = { evidence: AskedEvidence; client: AskedNode };
+
 type Answer = { kind: "confirmed"; line: string } | { kind: "fault" | "unknown"; finding: Finding };
 
 const isLie = (finding: Finding): Answer => ({ kind: "fault", finding: { ...finding, by: "node" } });
 const isUnknown = (finding: Finding): Answer => ({ kind: "unknown", finding: { ...finding, by: "node" } });
 
 /** The signed block must be from shortly before the publication, because one chosen later could have any holdings. */
-async function askBlock({
-  evidence: {
-    head: { snapshot, proposal },
-  },
-  client,
-  isByKey,
-}: {
-  evidence: AskedEvidence;
-  client: AskedNode;
-  isByKey: boolean;
-}): Promise<Answer> {
+async function askBlock({ evidence, client, isByKey }: Asking & { isByKey: boolean }): Promise<Answer> {
+  const { snapshot, proposal } = evidence.head;
   const line = "snapshot";
   const lie = (text: string) => isLie({ line, who: null, text });
   const published = Date.parse(proposal.versions[0]?.publishedAt ?? "");
@@ -170,17 +164,11 @@ async function askBlock({
 }
 
 /** What all holders together had; the quorum is a share of it. */
-async function askSupplies({
-  evidence: { head },
-  client,
-}: {
-  evidence: AskedEvidence;
-  client: AskedNode;
-}): Promise<Answer> {
+async function askSupplies(asking: Asking): Promise<Answer> {
   const line = "snapshot.totalPower";
-  const { snapshot, rule } = head;
+  const { snapshot, rule } = asking.evidence.head;
   try {
-    const power = powerOf(await readAmounts({ client, head, data: TOTAL_SUPPLY }), rule);
+    const power = powerOf(await readAmounts({ ...asking, data: TOTAL_SUPPLY }), rule);
     if (snapshot.totalPower === String(power)) return { kind: "confirmed", line };
     const text = `The chain's total supplies at block ${snapshot.block} make ${power}.`;
     return isLie({ line, who: null, text });
@@ -191,15 +179,8 @@ async function askSupplies({
 }
 
 /** Asks every contract the same. An address without code answers nothing, which isn't 0. */
-async function readAmounts({
-  client,
-  head: { rule, snapshot },
-  data,
-}: {
-  client: AskedNode;
-  head: EvidenceHead;
-  data: Hex;
-}): Promise<HeldAmounts> {
+async function readAmounts({ evidence, client, data }: Asking & { data: Hex }): Promise<HeldAmounts> {
+  const { rule, snapshot } = evidence.head;
   const blockNumber = BigInt(snapshot.block);
   const numbers = await allContracts(async (name) => {
     const answer = await client.call({ to: requireAddress(rule[name].toLowerCase()), data, blockNumber });
@@ -214,21 +195,15 @@ function powerOf(held: HeldAmounts, rule: EvidenceHead["rule"]): bigint {
   return votingPowerWei({ ...held, ...parsePowerRule(rule) });
 }
 
-async function askVoter({
-  evidence: { head, voterAt },
-  index,
-  client,
-}: {
-  evidence: AskedEvidence;
-  index: number;
-  client: AskedNode;
-}): Promise<Answer> {
+async function askVoter({ index, ...asking }: Asking & { index: number }): Promise<Answer> {
+  const { head, voterAt } = asking.evidence;
   const line = `voters[${index}]`;
-  const voter = requireVoter(voterAt(index), line);
+  const voter = voterAt(index);
+  if (voter === undefined) throw new Error(`there is no ${line}`);
   const who = voter.address.toLowerCase();
   try {
     const data: Hex = `${BALANCE_OF}${requireAddress(who).slice(2).padStart(64, "0")}`;
-    const held = await readAmounts({ client, head, data });
+    const held = await readAmounts({ ...asking, data });
     if (isSaid({ voter, held, rule: head.rule })) return { kind: "confirmed", line };
     const text = `At block ${head.snapshot.block} the chain says ${held.nftCount} NFTs and ${held.tokenWei} units of the token.`;
     return isLie({ line, who, text });
@@ -261,16 +236,9 @@ function isSaid({
  * Only a plain answer decides. Where no contract exists, none can have confirmed anything. A call that reverts is the wallet's
  * no if the node still has the block's state; otherwise it may just have forgotten it.
  */
-async function askWallet({
-  wallet,
-  client,
-  token,
-}: {
-  wallet: AskedWallet;
-  client: AskedNode;
-  token: Address;
-}): Promise<Answer> {
+async function askWallet({ wallet, evidence, client }: Asking & { wallet: AskedWallet }): Promise<Answer> {
   const { line, who, digest, signature, check } = wallet;
+  const token = requireAddress(evidence.head.rule.token.toLowerCase());
   const topic = "signatures";
   const blockNumber = BigInt(check.block);
   try {
@@ -298,11 +266,6 @@ async function askWallet({
     const text = `The wallet's answer at block ${blockNumber} can't be had from this node: ${reasonOf(error)}.`;
     return isUnknown({ line, who, text, topic });
   }
-}
-
-function requireVoter(voter: VoterEvidence | undefined, line: string): VoterEvidence {
-  if (!voter) throw new Error(`there is no ${line}`);
-  return voter;
 }
 
 function reasonOf(error: unknown): string {

@@ -5,7 +5,7 @@ import { isInTree } from "@/lib/log/tree-head";
 import { isSameAddress } from "@/lib/shared/address";
 import { listHeadEntries } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
-import type { Finding } from "./finding";
+import { type Finding, findingAt } from "./finding";
 import { SKEW_MS } from "./signing-time";
 
 /** A transaction as the reader's node has it; null if it doesn't know it, `block` null while no block has it. */
@@ -92,10 +92,5 @@ function findContradiction({
     : `The log doesn't name ${from}, which sent the transaction, as its anchoring address.`;
 }
 
-function unchecked(text: string): AnchorCheck {
-  return { state: "unchecked", finding: { line: LINE, who: null, text } };
-}
-
-function refused(text: string): AnchorCheck {
-  return { state: "refused", finding: { line: LINE, who: null, text } };
-}
+const unchecked = (text: string): AnchorCheck => ({ state: "unchecked", finding: findingAt(LINE, text) });
+const refused = (text: string): AnchorCheck => ({ state: "refused", finding: findingAt(LINE, text) });

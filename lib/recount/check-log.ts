@@ -13,7 +13,7 @@ import { isSameLog, isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree
 import { hexToBytes } from "@/lib/shared/hex-bytes";
 import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
-import { type LogPlaces, leafOf, lineOf } from "./file-ballots";
+import { leafOf, lineOf, type OrderedPlaces } from "./file-ballots";
 import type { Finding } from "./finding";
 
 /** An entry that the log must have for what stands before the voters, and its place according to the file. */
@@ -144,18 +144,7 @@ export function ballotEntry({
 }
 
 /** Compares the entries of the whole file with the log, once all of them are known. */
-export function checkLogPlaces({
-  head,
-  places,
-  order,
-  sha256,
-}: {
-  head: EvidenceHead;
-  places: LogPlaces;
-  /** `inLogOrder`. */
-  order: Uint32Array;
-  sha256?: Sha256;
-}): Finding[] {
+export function checkLogPlaces({ head, places, order, sha256 }: OrderedPlaces): Finding[] {
   const { log } = head;
   if (log === undefined) return [];
   const size = log.head.treeSize;
@@ -315,12 +304,10 @@ function sortIntoGroups({
   places,
   order,
   size,
-}: {
-  own: readonly LogPlace[];
-  places: LogPlaces;
-  order: Uint32Array;
-  size: number;
-}): { groups: Map<number, PlacedLeaf[]>; faults: Finding[] } {
+}: Pick<OrderedPlaces, "places" | "order"> & { own: readonly LogPlace[]; size: number }): {
+  groups: Map<number, PlacedLeaf[]>;
+  faults: Finding[];
+} {
   const groups = new Map<number, PlacedLeaf[]>();
   const faults: Finding[] = [];
   const taken = new Map<number, PlacedLeaf>();

@@ -1,5 +1,5 @@
 import type { EvidenceHead } from "./evidence-schemas";
-import type { Finding } from "./finding";
+import { type Finding, findingAt } from "./finding";
 
 /** A file that was signed for another deployment than the one the reader named. */
 export function checkOrigin({ proposal, log }: EvidenceHead, origin: URL): Finding[] {
@@ -8,16 +8,12 @@ export function checkOrigin({ proposal, log }: EvidenceHead, origin: URL): Findi
   const names = [{ line, name: signed }, ...(log ? [{ line: "log.head", name: log.head.origin }] : [])];
   return names
     .filter(({ name }) => name !== origin.origin)
-    .map((each) => ({
-      line: each.line,
-      who: null,
-      text: `It was signed for ${each.name}, not for ${origin.origin}.`,
-    }));
+    .map((each) => findingAt(each.line, `It was signed for ${each.name}, not for ${origin.origin}.`));
 }
 
 /** Whether a requested file is of that proposal, in any of its versions, because the page may be older than an edit. */
 export function checkIsOf({ proposal }: EvidenceHead, digest: string): Finding[] {
   if (proposal.versions.some((version) => version.digest === digest)) return [];
   const text = `The server sent the evidence of another vote, number ${proposal.number} of ${proposal.club}.`;
-  return [{ line: "proposal.digest", who: null, text }];
+  return [findingAt("proposal.digest", text)];
 }

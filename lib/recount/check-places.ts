@@ -3,8 +3,8 @@ import type { Sha256 } from "@/lib/shared/merkle-tree";
 import { type Completeness, checkCompleteness } from "./check-completeness";
 import { checkLogPlaces, type LogPlace, placeHead } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
-import { inLogOrder, type LogPlaces, lineOf } from "./file-ballots";
-import type { Finding } from "./finding";
+import { inLogOrder, type LogPlaces, lineOf, type OrderedPlaces } from "./file-ballots";
+import { type Finding, findingAt } from "./finding";
 import { SKEW_MS } from "./signing-time";
 
 export type PlacesQuestion = {
@@ -34,28 +34,19 @@ export function joinHalves(proofs: Completeness, order: Completeness): Completen
 }
 
 /** Whether the order of the log and the times of its heads are possible: nothing is in a log before it happened. */
-function checkLogTimes({
-  head,
-  places,
-  order,
-}: {
-  head: EvidenceHead;
-  places: LogPlaces;
-  /** `inLogOrder`. */
-  order: Uint32Array;
-}): Finding[] {
+function checkLogTimes({ head, places, order }: OrderedPlaces): Finding[] {
   const { log } = head;
   if (log === undefined) return [];
   const all = { own: placeHead({ head, log }).places, places };
   const faults = [
     ...checkHeadTime("log.head", log.head, all),
-    ...checkTextFirst({ versions: log.versions, places, order }),
+    ...checkTextFirst(log.versions, { places, order }),
   ];
   if (log.endHead === null) return faults;
   const end = log.endHead.head;
   if ((end.treeSize - log.head.treeSize) * (end.at - log.head.at) < 0)
     faults.push(
-      fault("log.endHead", "Of this head and log.head the one with fewer entries was signed later."),
+      findingAt("log.endHead", "Of this head and log.head the one with fewer entries was signed later."),
     );
   return [...faults, ...checkHeadTime("log.endHead", end, all)];
 }
@@ -72,26 +63,19 @@ function checkHeadTime(
   const later =
     own.find((place) => isLater(place.position, place.at ?? 0))?.line ??
     (ballot === -1 ? undefined : lineOf(places, ballot));
-  return later === undefined ? [] : [fault(line, `It is said to be older than ${later}, which is in it.`)];
+  return later === undefined
+    ? []
+    : [findingAt(line, `It is said to be older than ${later}, which is in it.`)];
 }
 
 /** Nobody can vote on a text that isn't published yet. */
-function checkTextFirst({
-  versions,
-  places,
-  order,
-}: {
-  versions: readonly (number | null)[];
-  places: LogPlaces;
-  order: Uint32Array;
-}): Finding[] {
+function checkTextFirst(
+  versions: readonly (number | null)[],
+  { places, order }: Pick<OrderedPlaces, "places" | "order">,
+): Finding[] {
   const text = versions.at(-1) ?? -1;
   const first = order.findIndex((at) => (places.positions[at] ?? 0) >= text);
   return [...order.subarray(0, first === -1 ? order.length : first)]
     .toSorted((left, right) => left - right)
-    .map((at) => fault(lineOf(places, at), "It was placed in the log before the text that it is about."));
-}
-
-function fault(line: string, text: string): Finding {
-  return { line, who: null, text };
+    .map((at) => findingAt(lineOf(places, at), "It was placed in the log before the text that it is about."));
 }

@@ -1,5 +1,7 @@
 import type { Hex } from "viem";
 import { bytesToHex, hexToBytes, joinBytes } from "@/lib/shared/hex-bytes";
+import type { Sha256 } from "@/lib/shared/merkle-tree";
+import type { EvidenceHead } from "./evidence-schemas";
 import { ADDRESS_BYTES, HASH_BYTES } from "./packed-part";
 
 /** What happened to a ballot, and why; `why` is null for one that counts. */
@@ -151,6 +153,14 @@ export const lineOf = ({ voters, nths }: LogPlaces, at: number): string =>
   `voters[${voters[at]}].ballots[${nths[at]}]`;
 export const whoOf = ({ addresses }: LogPlaces, at: number): string =>
   bytesToHex(addresses.subarray(at * ADDRESS_BYTES, (at + 1) * ADDRESS_BYTES));
+
+/** A whole file: its ballots, and which have a place in the log, in the order of these places. */
+export type OrderedPlaces = {
+  head: EvidenceHead;
+  places: LogPlaces;
+  order: Uint32Array;
+  sha256?: Sha256 | undefined;
+};
 
 /** The ballots with a place in the log, in the order of these places. */
 export function inLogOrder({ positions }: LogPlaces): Uint32Array {

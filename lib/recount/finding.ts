@@ -15,3 +15,6 @@ export type Finding = {
   /** Where the line alone doesn't tell it. */
   topic?: Topic;
 };
+
+/** About nobody's ballot in particular. */
+export const findingAt = (line: string, text: string): Finding => ({ line, who: null, text });

@@ -3,7 +3,6 @@ import { CENSUS_ROW_BYTES, writeCensusRow } from "@/lib/holdings/census";
 import { entryBody } from "@/lib/log/log-entry";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { bytesToHex, joinBytes } from "@/lib/shared/hex-bytes";
-import { hashNode } from "@/lib/shared/merkle-tree";
 import { isWellFormed } from "@/lib/shared/plain-text";
 import { type FileBallots, verdictCode, writeBallots } from "./file-ballots";
 import type { Finding } from "./finding";
@@ -47,20 +46,18 @@ export function gatherPart({
 /** Voters with whom nothing is wrong, and their places in the file. The last ballot of each counts. */
 export type SoundVoters = { voters: string[]; places: number[]; ballots: FileBallots };
 
+/** `first`: the place of its first voter in the file. */
+type PlacedPart = { part: PackedPart; first: number; tools: RecountTools };
+
 /**
- * Judges a part of a packed file, whose first voter has the place `first` in it. Plain voters are checked together; if
+ * Judges a part of a packed file. Plain voters are checked together; if
  * anything is wrong with one of them, all are unpacked and judged one by one, which says what. So what the file claims
  * beyond the evidence, such as keys, may cost time and nothing else. Throws UnreadableEvidence.
  */
-export function recountPacked({
-  part,
-  first,
-  tools,
-}: {
-  part: PackedPart;
-  first: number;
-  tools: RecountTools;
-}): { sound: SoundVoters | null; others: VoterRecount[] } {
+export function recountPacked({ part, first, tools }: PlacedPart): {
+  sound: SoundVoters | null;
+  others: VoterRecount[];
+} {
   const sound = checkTogether({ part, first, tools });
   if (sound === null) {
     return { sound, others: recountVoters({ voters: unpackVoters(part, tools), first, tools }) };
@@ -71,15 +68,7 @@ export function recountPacked({
   return { sound, others };
 }
 
-function checkTogether({
-  part,
-  first,
-  tools,
-}: {
-  part: PackedPart;
-  first: number;
-  tools: RecountTools;
-}): SoundVoters | null {
+function checkTogether({ part, first, tools }: PlacedPart): SoundVoters | null {
   const { head, engine, hasher, names } = tools;
   const name = names[0];
   const places = placesOfPlain(part).map((place) => first + place);
@@ -191,13 +180,8 @@ function findPowers({
     const rows = new Uint8Array(held.length * CENSUS_ROW_BYTES);
     for (const [voter, row] of held.entries()) writeCensusRow(rows.subarray(voter * CENSUS_ROW_BYTES), row);
     const leaves = engine.batch.hashRows(rows, CENSUS_ROW_BYTES);
-    const roots = rootPlaces({
-      places: part.place,
-      leafAt: (voter) => leaves.subarray(voter * HASH_BYTES, (voter + 1) * HASH_BYTES),
-      beside: part.beside,
-      size,
-      hashNode: (left, right) => hashNode(left, right, engine.sha256),
-    });
+    const leafAt = (voter: number) => leaves.subarray(voter * HASH_BYTES, (voter + 1) * HASH_BYTES);
+    const roots = rootPlaces({ part, leafAt, size, sha256: engine.sha256 });
     if (roots === null) return null;
     for (const [chunk, root] of roots) if (bytesToHex(root) !== chunkRoots[chunk]) return null;
   } catch {

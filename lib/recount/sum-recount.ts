@@ -9,7 +9,7 @@ import type { PlacesQuestion } from "./check-places";
 import { checkReceipts } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
 import { ColumnBallot, type FileBallots, joinPlaces, refuseBallotAt } from "./file-ballots";
-import type { Finding } from "./finding";
+import { type Finding, findingAt } from "./finding";
 import { judgeFindings, type Recount } from "./judge-findings";
 import type { PartRecount } from "./recount-part";
 import { SKEW_MS } from "./signing-time";
@@ -147,32 +147,28 @@ function compareResult({
   ballots: number;
 }): Finding[] {
   const said: Finding[] = [];
+  const say = (line: string, text: string) => said.push(findingAt(line, text));
   const published = publishedTally(result);
-  for (const name of ["yesPower", "noPower", "yesCount", "noCount"] as const) {
-    if (published[name] === tally[name]) continue;
-    const text = `${published[name]} was published, the ballots add up to ${tally[name]}.`;
-    said.push({ line: `result.${name}`, who: null, text });
-  }
+  for (const name of ["yesPower", "noPower", "yesCount", "noCount"] as const)
+    if (published[name] !== tally[name])
+      say(`result.${name}`, `${published[name]} was published, the ballots add up to ${tally[name]}.`);
   const cast = tally.yesPower + tally.noPower;
-  if (cast > BigInt(snapshot.totalPower)) {
-    const text = `The ballots add up to ${cast}, more than all power there was.`;
-    said.push({ line: "snapshot.totalPower", who: null, text });
-  }
-  if (ballots !== ballotCount) {
-    const text = `The file says ${ballotCount} ballots and holds ${ballots}.`;
-    said.push({ line: "ballotCount", who: null, text });
-  }
+  if (cast > BigInt(snapshot.totalPower))
+    say("snapshot.totalPower", `The ballots add up to ${cast}, more than all power there was.`);
+  if (ballots !== ballotCount)
+    say("ballotCount", `The file says ${ballotCount} ballots and holds ${ballots}.`);
   const isCancelled = proposal.cancelledAt !== null;
   const isDecided = isCancelled || result.isFinal;
   const outcome = isDecided
     ? proposalOutcome({ tally, quorumPower: BigInt(rule.quorumPowerWei), isCancelled })
     : null;
-  if (outcome !== result.outcome) {
-    const text = `“${result.outcome}” was published, the ballots and the rule make it “${outcome}”.`;
-    said.push({ line: "result.outcome", who: null, text });
-  }
+  if (outcome !== result.outcome)
+    say(
+      "result.outcome",
+      `“${result.outcome}” was published, the ballots and the rule make it “${outcome}”.`,
+    );
   const finalAt = checkFinalAt({ result, proposal, log });
-  if (finalAt !== null) said.push({ line: "result.finalAt", who: null, text: finalAt });
+  if (finalAt !== null) say("result.finalAt", finalAt);
   return said;
 }
 
