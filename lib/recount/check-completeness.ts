@@ -8,8 +8,8 @@ import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { type LogPlaces, leafOf, lineOf, whoOf } from "./log-places";
 
-/** What the log shows about missing or late ballots. `limits`: what the file can't show, in sentences. */
-export type Completeness = { faults: Finding[]; unchecked: Finding[]; limits: string[] };
+/** What the log shows about missing or late ballots. */
+export type Completeness = { faults: Finding[]; unchecked: Finding[] };
 
 /** Whether the file has all ballots that the log has of this vote, and which came into the log after its end. */
 export function checkCompleteness({
@@ -28,7 +28,7 @@ export function checkCompleteness({
   sha256?: Sha256;
 }): Completeness {
   const { log } = head;
-  if (log === undefined) return { faults: [], unchecked: [], limits: [] };
+  if (log === undefined) return { faults: [], unchecked: [] };
   const ordered = { places, order };
   const end = [
     checkEndHead({ head, log, ordered, now }),
@@ -40,28 +40,22 @@ export function checkCompleteness({
     ...checkResultTime(head.proposal, log.result),
     ...compareWithResult({ result: log.result, ordered, sha256 }),
   ];
-  return join({ faults, unchecked: [], limits: [] }, end);
+  return join({ faults, unchecked: [] }, end);
 }
 
 function join(left: Completeness, right: Completeness): Completeness {
   return {
     faults: [...left.faults, ...right.faults],
     unchecked: [...left.unchecked, ...right.unchecked],
-    limits: [...left.limits, ...right.limits],
   };
 }
 
-const OPEN = [
-  "This file has no final result: it shows the votes so far.",
-  "Until voting is over, only a comparison with the public log shows that no ballot and no cancellation is missing.",
-];
 const NO_RESULT =
   "The log has no result of this vote in this file, so nothing shows that no ballot is missing. Get the file from the server again.";
 
 function sayWithoutResult({ proposal, result }: EvidenceHead): Completeness {
-  if (result.isFinal || proposal.cancelledAt !== null)
-    return { faults: [], unchecked: [fault("log.result", NO_RESULT)], limits: [] };
-  return { faults: [], unchecked: [], limits: OPEN };
+  const isOver = result.isFinal || proposal.cancelledAt !== null;
+  return { faults: [], unchecked: isOver ? [fault("log.result", NO_RESULT)] : [] };
 }
 
 type Ordered = { places: LogPlaces; order: Uint32Array };
@@ -138,7 +132,7 @@ function checkEndHead({
       result.isFinal && proposal.cancelledAt === null && Math.max(log.head.at, now) > endsAt + LATE_HEAD_MS;
     const text =
       "The file has no head of the log from after the end, so only the server's clock says that the ballots came in time. Get it from the server again.";
-    return { faults: [], unchecked: isDue ? [fault(line, text)] : [], limits: [] };
+    return { faults: [], unchecked: isDue ? [fault(line, text)] : [] };
   }
   const faults: Finding[] = [];
   const { head, publicKey } = endHead;
@@ -158,7 +152,7 @@ function checkEndHead({
   }));
   if (proposal.cancelledAt === null && order.length > 0 && head.at > endsAt + LATE_HEAD_MS)
     unchecked.push({ line, who: null, text: LATE_HEAD });
-  return { faults, unchecked, limits: [] };
+  return { faults, unchecked };
 }
 
 const LATE_HEAD =
@@ -176,7 +170,7 @@ function checkCancelPlace(
     head.at < end + END_HEAD_MS ||
     (endHead !== null && endHead.head.at <= end + LATE_HEAD_MS && cancel < endHead.head.treeSize);
   const text = "Nothing shows that it was in the log when voting ended: only the server's clock says so.";
-  return { faults: [], unchecked: isInTime ? [] : [fault("proposal.cancelledAt", text)], limits: [] };
+  return { faults: [], unchecked: isInTime ? [] : [fault("proposal.cancelledAt", text)] };
 }
 
 /** Powers that reached the log after the votes could have been chosen to suit them. A node knows them anyway. */
@@ -186,7 +180,7 @@ function checkCensusPlace({ census }: LogEvidence, { places, order }: Ordered): 
   const text =
     "It came into the log after the first ballot, so the file doesn't show that these powers were fixed before the votes.";
   const doubt: Finding = { ...fault("census", text), isForChain: true, topic: "power" };
-  return { faults: [], unchecked: isFirst ? [] : [doubt], limits: [] };
+  return { faults: [], unchecked: isFirst ? [] : [doubt] };
 }
 
 function fault(line: string, text: string): Finding {

@@ -264,7 +264,7 @@ describe("checkAgainstChain", () => {
       throw new Error("the call failed", { cause: refused });
     };
     const pruned = await ask(nodeOf(forgotten, { call: forgotten }));
-    expect(pruned).toMatchObject({ verdict: "unchecked", faults: [], confirmed: 0, uncheckedVoters: 2 });
+    expect(pruned).toMatchObject({ verdict: "unchecked", faults: [], confirmed: 0 });
     expect(pruned.unchecked.map(({ line }) => line)).toEqual([
       "snapshot.totalPower",
       "voters[0]",
@@ -505,7 +505,7 @@ describe("check completeness", () => {
 
   it("is content with a genuine file", async () => {
     expect(logOf(genuine).result).toMatchObject({ ballots: 3 });
-    expect(await recountChanged()).toMatchObject({ verdict: "true", faults: [], unchecked: [], limits: [] });
+    expect(await recountChanged()).toMatchObject({ verdict: "true", faults: [], unchecked: [] });
   });
 
   it("finds a ballot that was left out of a genuine file", async () => {
@@ -534,7 +534,6 @@ describe("check completeness", () => {
   it("says of an open vote that missing ballots can't be noticed", async () => {
     const open = await recountChanged(reopen, enterIntoLog);
     expect(open).toMatchObject({ verdict: "true", unchecked: [] });
-    expect(open.limits.join()).toContain("no final result");
   });
 
   it("misses a head from after the end in a file whose log is well past it", async () => {
@@ -742,18 +741,15 @@ describe("judge witnesses", () => {
     });
 
     it("wants nothing for a reader who named nobody, of a file without a log, or while people vote", async () => {
-      expect(judge(await genuineFile(), null)).toEqual({ cosigners: [], unchecked: [], degree: null });
+      expect(judge(await genuineFile(), null)).toEqual({ cosigners: [], unchecked: [], said: null });
       const file = await genuineFile();
       const open = {
         ...file,
         result: { ...file.result, isFinal: false },
         log: { ...logOf(file), result: null },
       };
-      expect(judge(open)).toMatchObject({ unchecked: [], degree: { state: "open" } });
-      expect(judgeWitnesses({ head: { ...file, log: undefined }, policy, now: 0 })).toMatchObject({
-        unchecked: [],
-        degree: { state: "open" },
-      });
+      expect(judge(open).unchecked).toEqual([]);
+      expect(judgeWitnesses({ head: { ...file, log: undefined }, policy, now: 0 }).unchecked).toEqual([]);
     });
   });
 

@@ -43,14 +43,10 @@ export type RecountSum = {
   ): Promise<Recount>;
 };
 
-const UNSIGNED_CANCELLATION =
-  "Nobody signs a cancellation, so only the server says that somebody with the right to do so cancelled this vote.";
-
 /** Adds up the findings about the voters of one file, no matter where each was checked. */
 export function createRecountSum(head: EvidenceHead): RecountSum {
   const faults: Finding[] = [];
   const unchecked: Finding[] = [];
-  const limits: string[] = [];
   const ballots: BallotVerdict[] = [];
   const entries: FileEntry[] = [];
   const sounds: SoundVoters[] = [];
@@ -64,11 +60,10 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
   const conclude = (): Recount => ({
     faults,
     unchecked,
-    limits,
     ballots,
     listPlaces: () => listPlaces(entries, sounds),
     tally,
-    ...judgeFindings({ faults, unchecked, ballots }),
+    ...judgeFindings({ faults, unchecked }),
     published: publishedTally(head.result),
     outcome: head.result.outcome,
   });
@@ -101,10 +96,7 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
     async finish({ receipts, logKeys, now }, checkPlaces) {
       note({ faults: compareResult({ head, tally, ballots: ballots.length }) });
       note({ faults: checkSubjects(head, ballots) });
-      const completeness = await checkPlaces({ places: gatherPlaces(entries, sounds), now });
-      note(completeness);
-      limits.push(...completeness.limits);
-      if (head.proposal.cancelledAt !== null) limits.push(UNSIGNED_CANCELLATION);
+      note(await checkPlaces({ places: gatherPlaces(entries, sounds), now }));
       note({ unchecked: [...checkLogKey(head, logKeys), ...checkClocks(head, now)] });
       const { log } = head;
       if (log !== undefined)

@@ -29,7 +29,7 @@ import type { LogComparison } from "./compare-with-log";
 import { decodeUtf8 } from "./decode-utf8";
 import { describeRecount, describeUnasked, oneLine } from "./describe-recount";
 import { bundleJsonSchema } from "./evidence-json-schemas";
-import type { EvidenceBundle } from "./evidence-schemas";
+import type { EvidenceBundle, EvidenceHead } from "./evidence-schemas";
 import { type Recount, withFindings } from "./judge-findings";
 import { judgeWitnesses } from "./judge-witnesses";
 import { isPacked } from "./packed-file";
@@ -138,7 +138,7 @@ async function verify(args: string[]): Promise<Ended> {
       ? null
       : await readWholeLog({ place: values.log, bundle, counted: ofOrigin, logKeys });
   const offline = withFindings(ofOrigin, wholeLog ?? {});
-  const anchor = await findAnchor({ place: values.anchor, bundle, origin: values.strict ? origin : null });
+  const anchor = values.anchor === undefined ? null : await readAnchor(values.anchor, bundle);
   const counted =
     values.rpc === undefined
       ? offline
@@ -147,11 +147,13 @@ async function verify(args: string[]): Promise<Ended> {
           counted: offline,
           url: values.rpc,
           isAll: values.all ?? false,
-          anchor: anchor ?? null,
+          anchor,
         });
-  const asked = { counted, wholeLog, witnesses: witnessed.degree };
-  const text = describeRecount({ bundle, receipts, ...asked });
-  const unasked = values.strict ? describeUnasked({ head, hasNoAnchor: anchor === null, ...asked }) : "";
+  const asked = { head, counted, wholeLog, witnesses: witnessed.said };
+  const text = describeRecount({ ...asked, receipts });
+  const unasked = values.strict
+    ? describeUnasked({ ...asked, hasNoAnchor: await hasNoAnchor(head, origin) })
+    : "";
   if (unasked === "" || counted.verdict === "false") return { status: EXIT_CODES[counted.verdict], text };
   return { status: 2, text: `${text}${unasked}\n` };
 }
@@ -305,20 +307,10 @@ async function askChain({
   }
 }
 
-/** The anchor at a place, or else that of the deployment; null if it has none, undefined if nobody says so. */
-async function findAnchor({
-  place,
-  bundle,
-  origin,
-}: {
-  place: string | undefined;
-  bundle: EvidenceBundle;
-  origin: URL | null;
-}): Promise<ResultAnchor | null | undefined> {
-  if (place !== undefined) return readAnchor(place, bundle);
-  if (origin === null) return undefined;
-  const anchor = await fetchAnchor(bundle.proposal.id, { origin: origin.origin }).catch(() => undefined);
-  return anchor?.proposal === bundle.proposal.digest || anchor === null ? anchor : undefined;
+/** Whether the deployment says so. */
+async function hasNoAnchor({ proposal }: EvidenceHead, origin: URL | null): Promise<boolean> {
+  if (origin === null) return false;
+  return (await fetchAnchor(proposal.id, { origin: origin.origin }).catch(() => undefined)) === null;
 }
 
 /** From a deployment, or from a file with its answer. */

@@ -169,7 +169,7 @@ it("is strict where it is told to: what was not asked about is not checked, and 
     counted: { ...asked, anchor },
     head: genuine,
     wholeLog: { faults: [], unchecked: [], proved: null },
-    witnesses: { state: "holds", text: "" } as const,
+    witnesses: "2 of 3 witnesses",
     hasNoAnchor: false,
   };
   expect(describeUnasked(all)).toBe("");
@@ -342,7 +342,7 @@ it("shows fifty findings of a kind and counts the others", async () => {
     text: "Wrong.",
   }));
   const none = { receipts: [], wholeLog: null, witnesses: null };
-  const said = describeRecount({ bundle: genuine, counted: { ...counted, faults }, ...none });
+  const said = describeRecount({ head: genuine, counted: { ...counted, faults }, ...none });
   expect(said).toMatch(/voters\[49\]: Wrong\.\n {2}and 1 more/);
 });
 

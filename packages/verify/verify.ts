@@ -133,7 +133,7 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
 
 function answerOf({ head, counted, witnessed }: Whole): Omit<Recounted, "receipts" | "voters"> {
   const { listPlaces: _, ...answer } = counted;
-  const judged = judgeResult(counted, head, witnessed.degree);
+  const judged = judgeResult(counted, head, witnessed.said);
   const { title: headline } = sayResult({ counted, head, judged, isOwnFile: true });
   const { degrees } = judged;
   return { ...answer, headline, degrees, cosigners: witnessed.cosigners, head };
