@@ -358,6 +358,94 @@ describe("judgeResult", () => {
   });
 });
 
+describe("the degrees", () => {
+  const voters: Voter[] = [{ choice: "yes", power: 5n, doubt: "none" }];
+  const whole = { sample: { places: [0], heaviest: 1, voters: 1 }, confirmed: 1 };
+  const nobody = { sample: { places: [], heaviest: 0, voters: 1 }, confirmed: 0 };
+  const of = (by: Finding["by"], line: string): Finding => ({
+    line,
+    who: null,
+    text: "T.",
+    ...(by ? { by } : {}),
+  });
+  const said = "2 of 3 witnesses confirmed it.";
+  const cases: [string, Partial<ChainRecount>, string | null, string, string][] = [
+    ["nobody was asked", {}, null, "Adds up.", "holds unasked unasked"],
+    ["a node confirmed all", whole, null, "Confirmed by a node.", "holds holds unasked"],
+    ["witnesses alone", {}, said, "Adds up.", "holds unasked holds"],
+    ["both", whole, said, "Confirmed by a node and witnesses.", "holds holds holds"],
+    ["a node was asked about nobody", nobody, said, "Adds up.", "holds open holds"],
+    [
+      "a node was silent",
+      { ...whole, unchecked: [of("node", "voters[0]")] },
+      null,
+      "Adds up.",
+      "holds open unasked",
+    ],
+    ["a node is down", { unchecked: [of("node", "--rpc")] }, null, "Adds up.", "holds open unasked"],
+    [
+      "a node doesn't know the block",
+      { ...whole, unchecked: [of("node", "snapshot")] },
+      null,
+      "Not confirmed yet.",
+      "open open unasked",
+    ],
+    [
+      "a node contradicts",
+      { ...whole, faults: [of("node", "snapshot")] },
+      said,
+      "Result not proved.",
+      "holds wrong holds",
+    ],
+    [
+      "too few witnesses",
+      { unchecked: [of("witnesses", "log.endHead")] },
+      said,
+      "Not confirmed yet.",
+      "holds unasked open",
+    ],
+    [
+      "a late head",
+      { unchecked: [of(undefined, "log.endHead")] },
+      said,
+      "Not confirmed yet.",
+      "open unasked open",
+    ],
+    [
+      "another log was cosigned",
+      { faults: [of(undefined, "log.witnessed")] },
+      null,
+      "Result not proved.",
+      "holds unasked wrong",
+    ],
+    [
+      "a false sum",
+      { faults: [of(undefined, "result.yesPower")] },
+      said,
+      "This result is wrong.",
+      "wrong unasked holds",
+    ],
+  ];
+  it.each(cases)(
+    "are each by itself, and the headline is the weakest: %s",
+    (_, more, witnesses, title, states) => {
+      const counted = { ...recountOf(voters), ...more };
+      const head = headOf(0n);
+      const judged = judgeResult(counted, head, witnesses);
+      expect(judged.degrees.map(({ state }) => state).join(" ")).toBe(states);
+      expect(sayResult({ counted, head, judged, isOwnFile: false }).title).toBe(title);
+    },
+  );
+
+  it("name a sample, and know no witnesses of an open vote", () => {
+    const sample = { places: Array.from({ length: 500 }, (_, place) => place), heaviest: 100, voters: 501 };
+    const [, node] = judgeResult({ ...recountOf(voters), ...whole, sample }, headOf(0n)).degrees;
+    expect(node).toMatchObject({ name: "Confirmed by a node (a sample of 500)", state: "holds" });
+    const [, , witnesses] = judgeResult(recountOf(voters), headOf(0n, false), said).degrees;
+    expect(witnesses.state).toBe("open");
+  });
+});
+
 const VP = 10n ** 18n;
 const yes = (power: bigint, doubt: Voter["doubt"] = "none"): Voter => ({
   choice: "yes",
