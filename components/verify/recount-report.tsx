@@ -93,11 +93,6 @@ export function RecountReport({
     <>
       {isOther ? <OtherVote done={done} /> : null}
       <VerdictHeadline said={said} judged={judged}>
-        {counted.limits.map((limit) => (
-          <p key={limit} className="mt-2 max-w-reading text-sm text-muted">
-            {limit}
-          </p>
-        ))}
         {judged.status === "wrong" && done.source.from === "server" ? (
           <div className="mt-5 flex flex-col gap-3 sm:flex-row">
             <a

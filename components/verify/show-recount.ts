@@ -1,9 +1,8 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { checkIsOf } from "@/lib/recount/check-origin";
 import { createRecounter } from "@/lib/recount/client/create-recounter";
-import { sayDegree } from "@/lib/recount/judge-degrees";
 import { withFindings } from "@/lib/recount/judge-findings";
-import { judgeResult } from "@/lib/recount/judge-result";
+import { judgeResult, sayDegree } from "@/lib/recount/judge-result";
 import { type FileRecount, type Recounter, recountFile } from "@/lib/recount/recount-file";
 import { sayChecks } from "@/lib/recount/say-checks";
 import { sayResult } from "@/lib/recount/say-result";

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Stroke } from "@/components/ui/glyph";
-import { DEGREE_WORDS } from "@/lib/recount/judge-degrees";
 import type { ResultJudgement } from "@/lib/recount/judge-result";
+import { DEGREE_WORDS } from "@/lib/recount/judge-result";
 import type { SaidResult } from "@/lib/recount/say-result";
 
 export const VERDICT_TONES = {

@@ -144,7 +144,7 @@ describe("VerifyPanel", () => {
     expect(
       within(check("Voting power") as HTMLElement).getByRole("img", { name: "Partly checked" }),
     ).toBeVisible();
-    expect(check("Nothing missing")).toHaveTextContent("all 53 ballots that the public log counted");
+    expect(check("Nothing missing")).toHaveTextContent("53 of the 53 ballots that the public log counted");
     expect(check("Time")).toHaveTextContent("Our server's word");
     await open("Every ballot");
     expect(ballots()).toHaveLength(50);
@@ -215,7 +215,7 @@ describe("VerifyPanel", () => {
     await userEvent.click(screen.getByRole("button", { name: "Change your list" }));
     await write(policy(3));
     await verdict("Adds up.");
-    expect(check("Nothing missing")).toHaveTextContent("Your browser, 2 witnesses");
+    expect(check("Nothing missing")).toHaveTextContent("Your browser, witnesses");
     expect(degree("Confirmed by witnesses")).toMatch(
       /: yes\. 2 of 3 witnesses \(w1\.test, w3\.test\) confirmed .* of the end\.$/,
     );
@@ -269,7 +269,7 @@ describe("VerifyPanel", () => {
       screen.getByText(/^52 of 53 ballots checked; the other one, 3\.00 VP, can't change it: Yes leads by/),
     ).toBeVisible();
     expect(check("Signatures")).toHaveTextContent(
-      "One is from a contract wallet, which only a node can confirm.",
+      "52 of 53 ballots were signed by the people they name. Only a node can confirm those of contract wallets.",
     );
     await open("What could not be checked");
     expect(screen.getByRole("region", { name: "What could not be checked" })).toHaveTextContent("12345999");
@@ -297,7 +297,7 @@ describe("VerifyPanel", () => {
     await verdict("Confirmed by a node.");
     expect(degree("Confirmed by a node")).toMatch(/: yes\. .* and all powers are those of the chain\./);
     expect(screen.getByText(/^All 53 ballots were checked/)).toBeVisible();
-    expect(check("Voting power")).toHaveTextContent("What each voter held matches the chain");
+    expect(check("Voting power")).toHaveTextContent("The node confirmed what 52 of 52 voters held");
   });
 
   it("reads the whole public log, says what it proved, and names a ballot that the file does not have", async () => {

@@ -171,10 +171,9 @@ it("answers everything that a result follows from, through the life of a proposa
   const byText = await vote({ account: texter, choice: "no", form: "text" });
   // The census isn't taken yet, so the index says what they held, without proof.
   const early = await recounted();
-  expect(early.counted).toMatchObject({ faults: [], verdict: "unchecked", uncheckedVoters: 2 });
+  expect(early.counted).toMatchObject({ faults: [], verdict: "unchecked" });
   expect(early.evidence).toMatchObject({ holdingsFrom: "index", result: { isFinal: false, outcome: null } });
   expect(early.evidence.log).toMatchObject({ result: null, endHead: null });
-  expect(early.counted.limits.join()).toContain("no final result");
 
   // The next vote may come before a reader follows the redirect, so they get what there is now.
   const overtaken = await get(`?v=${"0".repeat(16)}`);
@@ -213,7 +212,7 @@ it("answers everything that a result follows from, through the life of a proposa
   await setHidden({ address: me, request: { subjects, hidden: true, reason: "It names somebody." } });
   const hidden = await recounted();
   // The title's words can't be compared with those that wallets showed, and a text that names it can't be hashed.
-  expect(hidden.counted).toMatchObject({ faults: [], verdict: "unchecked", uncheckedVoters: 1 });
+  expect(hidden.counted).toMatchObject({ faults: [], verdict: "unchecked" });
   expect(hidden.counted.unchecked.map(({ line }) => line.replace(/\d/, "n"))).toEqual([
     "proposal.hiddenLabel",
     "voters[n].ballots[0].digest",
@@ -455,7 +454,6 @@ it("proves a cancellation too", async () => {
   const { evidence, counted } = await recounted();
   id = open;
   expect(counted).toMatchObject({ faults: [], outcome: "cancelled" });
-  expect(counted.limits.join()).toContain("Nobody signs a cancellation");
   expect(evidence.log?.cancel).toEqual(expect.any(Number));
 });
 

@@ -95,7 +95,7 @@ export async function checkAgainstChain({
     ...counted,
     faults,
     unchecked,
-    ...judgeFindings({ faults, unchecked, ballots: counted.ballots }),
+    ...judgeFindings({ faults, unchecked }),
     sample,
     confirmed: holdings.filter(({ kind }) => kind === "confirmed").length,
   };

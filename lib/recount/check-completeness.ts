@@ -7,8 +7,8 @@ import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
 import { leafOf, lineOf, type OrderedPlaces, whoOf } from "./file-ballots";
 import { type Finding, findingAt } from "./finding";
 
-/** What the log shows about missing or late ballots. `limits`: what the file can't show, in sentences. */
-export type Completeness = { faults: Finding[]; unchecked: Finding[]; limits: string[] };
+/** What the log shows about missing or late ballots. */
+export type Completeness = { faults: Finding[]; unchecked: Finding[] };
 
 /** Whether the file has all ballots that the log has of this vote, and which came into the log after its end. */
 export function checkCompleteness(
@@ -19,7 +19,7 @@ export function checkCompleteness(
 ): Completeness {
   const { head, now } = ordered;
   const { log, proposal } = head;
-  if (log === undefined) return { faults: [], unchecked: [], limits: [] };
+  if (log === undefined) return { faults: [], unchecked: [] };
   const { result } = log;
   return [
     result === null ? sayWithoutResult(head) : compareWithResult(proposal, { result, ordered }),
@@ -33,21 +33,15 @@ function join(left: Completeness, right: Completeness): Completeness {
   return {
     faults: [...left.faults, ...right.faults],
     unchecked: [...left.unchecked, ...right.unchecked],
-    limits: [...left.limits, ...right.limits],
   };
 }
 
-const OPEN = [
-  "This file has no final result: it shows the votes so far.",
-  "Until voting is over, only a comparison with the public log shows that no ballot and no cancellation is missing.",
-];
 const NO_RESULT =
   "The log has no result of this vote in this file, so nothing shows that no ballot is missing. Get the file from the server again.";
 
 function sayWithoutResult({ proposal, result }: EvidenceHead): Completeness {
-  if (result.isFinal || proposal.cancelledAt !== null)
-    return { faults: [], unchecked: [findingAt("log.result", NO_RESULT)], limits: [] };
-  return { faults: [], unchecked: [], limits: OPEN };
+  const isOver = result.isFinal || proposal.cancelledAt !== null;
+  return { faults: [], unchecked: isOver ? [findingAt("log.result", NO_RESULT)] : [] };
 }
 
 /** Those with at least this place in the log, in its order. */
@@ -90,7 +84,7 @@ function compareWithResult(
     );
   else if (bytesToHex(chain) !== result.chain)
     fault("log.result", "The ballots of this file are not those that the log counted.");
-  return { faults, unchecked: [], limits: [] };
+  return { faults, unchecked: [] };
 }
 
 /** Entries that the log has only after the head of the end may have come late. */
@@ -112,7 +106,7 @@ function checkEndHead({
       result.isFinal && proposal.cancelledAt === null && Math.max(log.head.at, now) > endsAt + LATE_HEAD_MS;
     const text =
       "The file has no head of the log from after the end, so only the server's clock says that the ballots came in time. Get it from the server again.";
-    return { faults: [], unchecked: isDue ? [findingAt(line, text)] : [], limits: [] };
+    return { faults: [], unchecked: isDue ? [findingAt(line, text)] : [] };
   }
   const faults: Finding[] = [];
   const { head, publicKey } = endHead;
@@ -133,7 +127,7 @@ function checkEndHead({
   }));
   if (proposal.cancelledAt === null && order.length > 0 && head.at > endsAt + LATE_HEAD_MS)
     unchecked.push(findingAt(line, LATE_HEAD));
-  return { faults, unchecked, limits: [] };
+  return { faults, unchecked };
 }
 
 const LATE_HEAD =
@@ -151,7 +145,7 @@ function checkCancelPlace(
     head.at < end + END_HEAD_MS ||
     (endHead !== null && endHead.head.at <= end + LATE_HEAD_MS && cancel < endHead.head.treeSize);
   const text = "Nothing shows that it was in the log when voting ended: only the server's clock says so.";
-  return { faults: [], unchecked: isInTime ? [] : [findingAt("proposal.cancelledAt", text)], limits: [] };
+  return { faults: [], unchecked: isInTime ? [] : [findingAt("proposal.cancelledAt", text)] };
 }
 
 /** Powers that reached the log after the votes could have been chosen to suit them. A node knows them anyway. */
@@ -161,5 +155,5 @@ function checkCensusPlace({ census }: LogEvidence, { places, order }: OrderedPla
   const text =
     "It came into the log after the first ballot, so the file doesn't show that these powers were fixed before the votes.";
   const doubt: Finding = { ...findingAt("census", text), isForChain: true, topic: "power" };
-  return { faults: [], unchecked: isFirst ? [] : [doubt], limits: [] };
+  return { faults: [], unchecked: isFirst ? [] : [doubt] };
 }

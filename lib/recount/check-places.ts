@@ -24,7 +24,7 @@ export function checkHalf({
   half,
 }: PlacesQuestion & { head: EvidenceHead; sha256: Sha256; half: PlacesHalf }): Completeness {
   const ordered = { head, places, order: inLogOrder(places), sha256 };
-  if (half === "proofs") return { faults: checkLogPlaces(ordered), unchecked: [], limits: [] };
+  if (half === "proofs") return { faults: checkLogPlaces(ordered), unchecked: [] };
   const { faults, ...rest } = checkCompleteness({ ...ordered, now });
   return { faults: [...checkLogTimes(ordered), ...faults], ...rest };
 }

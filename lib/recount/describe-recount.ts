@@ -5,36 +5,40 @@ import type { LogComparison } from "./compare-with-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { followReceipts, sayReceipt } from "./follow-receipts";
-import { sayDegree, type WitnessDegree } from "./judge-degrees";
 import type { Recount } from "./judge-findings";
-import { judgeResult } from "./judge-result";
+import { judgeResult, sayDegree } from "./judge-result";
 import { describeSample } from "./sample-voters";
 import { sayResult } from "./say-result";
 
 /** Findings that are written out; the rest is counted. */
 const SHOWN = 50;
 
-/** A recount for a terminal. */
+/** A recount, and whom its reader asked besides the file. */
+type Asked = {
+  head: EvidenceHead;
+  counted: Recount | ChainRecount;
+  /** What the whole public log said, if it was read. */
+  wholeLog: LogComparison | null;
+  /** What the reader's witnesses said, if the reader named any. */
+  witnesses: string | null;
+};
+
+/** A recount for a terminal. `receipts`: those that the reader brought. */
 export function describeRecount({
   head,
   counted,
-  receipts,
   wholeLog,
   witnesses,
-}: {
-  head: EvidenceHead;
-  counted: Recount | ChainRecount;
-  /** Those that the reader brought. */
-  receipts: readonly ReceiptClaim[];
-  /** What the whole public log said, if it was read. */
-  wholeLog: LogComparison | null;
-  witnesses: WitnessDegree;
-}): string {
+  receipts,
+}: Asked & { receipts: readonly ReceiptClaim[] }): string {
   const { proposal, domain, snapshot, log } = head;
   const origin = proposal.versions.at(-1)?.origin ?? "";
+  const judged = judgeResult(counted, head, witnesses);
+  const { title, text } = sayResult({ counted, head, judged, isOwnFile: true });
+  const word = judged.status === "wrong" ? "Wrong" : title.replace(/\.$/, "");
   return [
-    `${oneLine(domain.name)}, signed for ${oneLine(origin)}`,
-    `proposal ${proposal.number} of ${oneLine(proposal.club)}, digest ${proposal.digest}`,
+    `${domain.name}, signed for ${origin}`,
+    `proposal ${proposal.number} of ${proposal.club}, digest ${proposal.digest}`,
     `snapshot block ${snapshot.block}, ${snapshot.hash}`,
     log === undefined
       ? "log: none, the file is from before it"
@@ -48,26 +52,24 @@ export function describeRecount({
     ...describeFindings("Wrong", counted.faults),
     ...describeFindings("Not checked", counted.unchecked),
     "",
-    ...describeVerdict({ counted, head, wholeLog, witnesses }).map(oneLine),
+    ...("sample" in counted ? describeChain(counted) : []),
+    ...(wholeLog === null ? [] : [wholeLog.proved ?? "The public log was not compared."]),
+    ...judged.degrees.map(sayDegree),
+    `${word.toUpperCase()}: ${text}`,
     "",
-  ].join("\n");
+  ]
+    .map(oneLine)
+    .join("\n");
 }
 
-/** What a strict reader still has to ask; empty if nothing. */
+/** What a strict reader still has to ask; empty if nothing. `hasNoAnchor`: the deployment says that it has none of this result. */
 export function describeUnasked({
-  counted,
   head: { result, proposal, log },
+  counted,
   wholeLog,
   witnesses,
   hasNoAnchor,
-}: {
-  counted: Recount | ChainRecount;
-  head: EvidenceHead;
-  wholeLog: LogComparison | null;
-  witnesses: WitnessDegree;
-  /** Whether the deployment says that it has no anchor of the result. */
-  hasNoAnchor: boolean;
-}): string {
+}: Asked & { hasNoAnchor: boolean }): string {
   const asked = "sample" in counted ? counted : null;
   const isAllAsked = asked !== null && asked.sample.places.length === asked.sample.voters;
   const isAnchored = asked?.anchor?.state === "confirmed" || hasNoAnchor || !log?.result;
@@ -108,43 +110,14 @@ function describeFindings(title: string, findings: readonly Finding[]): string[]
     `${title}:`,
     ...findings
       .slice(0, SHOWN)
-      .map(({ line, who, text }) => oneLine(`${line}${who === null ? "" : ` (${who})`}: ${text}`))
-      .map((said) => `  ${said}`),
+      .map(({ line, who, text }) => `  ${line}${who === null ? "" : ` (${who})`}: ${text}`),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ];
 }
 
-/** The degrees, and last the headline. */
-function describeVerdict({
-  counted,
-  head,
-  wholeLog,
-  witnesses,
-}: {
-  counted: Recount | ChainRecount;
-  head: EvidenceHead;
-  wholeLog: LogComparison | null;
-  witnesses: WitnessDegree;
-}): string[] {
-  const judged = judgeResult(counted, head, witnesses);
-  const { title, text } = sayResult({ counted, head, judged, isOwnFile: true });
-  const word = judged.status === "wrong" ? "Wrong" : title.replace(/\.$/, "");
-  return [
-    ...("sample" in counted ? describeChain(counted) : []),
-    ...(wholeLog === null ? [] : [wholeLog.proved ?? "The public log was not compared."]),
-    ...judged.degrees.map(sayDegree),
-    `${word.toUpperCase()}: ${text}`,
-    ...counted.limits,
-  ];
-}
-
-function describeChain({ sample, confirmed, anchor }: ChainRecount): string[] {
-  const said = `The node confirmed the holdings of ${confirmed} of ${sample.places.length} voters.`;
-  const all = `${said} ${describeSample(sample)}`;
-  if (anchor?.state !== "confirmed") return [all];
-  const { block, time } = anchor;
-  return [
-    all,
-    `The result is on the chain in block ${block}, not later than ${new Date(time).toISOString()}.`,
-  ];
+function describeChain({ sample, anchor }: ChainRecount): string[] {
+  const said = [describeSample(sample)];
+  if (anchor?.state !== "confirmed") return said;
+  const time = new Date(anchor.time).toISOString();
+  return [...said, `The result is on the chain in block ${anchor.block}, not later than ${time}.`];
 }

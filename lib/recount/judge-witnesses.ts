@@ -4,9 +4,9 @@ import type { WitnessPolicy } from "@/lib/shared/witness-policy";
 import { listHeadKeys } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
-import type { WitnessDegree } from "./judge-degrees";
 
-export type WitnessJudgement = { cosigners: Cosigner[]; unchecked: Finding[]; degree: WitnessDegree };
+/** `said`: whose cosignatures there are, in words; null if the reader knows no witnesses. */
+export type WitnessJudgement = { cosigners: Cosigner[]; unchecked: Finding[]; said: string | null };
 
 /**
  * Whether the witnesses that a reader trusts cosigned a log with everything in this file, and in time the head of the end, which
@@ -27,9 +27,7 @@ export function judgeWitnesses({
   /** The reader's clock, in ms since 1970. */
   now: number;
 }): WitnessJudgement {
-  if (policy === null) return { cosigners: [], unchecked: [], degree: null };
-  if (log === undefined)
-    return { cosigners: [], unchecked: [], degree: { state: "open", text: "The file has no public log." } };
+  if (log === undefined || policy === null) return { cosigners: [], unchecked: [], said: policy && "" };
   const isCancelled = proposal.cancelledAt !== null;
   const isOver = log.result !== null || result.isFinal || isCancelled;
   const ownKeys = listHeadKeys(log).map(({ publicKey }) => publicKey);
@@ -49,8 +47,8 @@ export function judgeWitnesses({
     `the public log with this vote, and ${policy.quorum} must: so other people may have been shown another log.`,
   );
   // Also a cancellation: one that came after the end would undo a result.
-  const isEndWanted = isCancelled ? log.cancel !== null : ballotCount > 0;
-  if (log.endHead !== null && isEndWanted) {
+  const isEndKnown = log.endHead !== null && (isCancelled ? log.cancel !== null : ballotCount > 0);
+  if (log.endHead !== null && isEndKnown) {
     const latest = Date.parse(proposal.endsAt) + LATE_HEAD_MS;
     const inTime = listOthers(log.endHead.head).filter(({ at }) => at <= latest);
     want(
@@ -59,15 +57,7 @@ export function judgeWitnesses({
       `it within 10 minutes of the end, and ${policy.quorum} must: so only the server's clock says that ${isCancelled ? "it was cancelled" : "the ballots came"} in time.`,
     );
   }
-  const [doubt] = unchecked;
-  if (doubt) return { cosigners, unchecked, degree: { state: "open", text: doubt.text } };
-  const early = !isOver
-    ? "Witnesses are asked once voting is over."
-    : log.endHead === null && isEndWanted && !isCancelled
-      ? "The file doesn't have the log as it was at the end yet."
-      : null;
-  if (early !== null) return { cosigners, unchecked, degree: { state: "open", text: early } };
-  const end = log.endHead !== null && isEndWanted ? ", also as it was within 10 minutes of the end" : "";
-  const text = `${sayCosigners(cosigners, policy)} confirmed the public log with this vote${end}.${isOfSite ? " This site named them." : ""}`;
-  return { cosigners, unchecked, degree: { state: "holds", text } };
+  const end = isEndKnown ? ", also as it was within 10 minutes of the end" : "";
+  const said = `${sayCosigners(cosigners, policy)} confirmed the public log with this vote${end}.`;
+  return { cosigners, unchecked, said: isOfSite ? `${said} This site named them.` : said };
 }

@@ -554,15 +554,14 @@ describe("recount", () => {
       (bundle) => Object.assign(ballotAt(bundle, 1), { signature: "0x1234", check }),
       enterIntoLog,
     );
-    expect(byContract).toMatchObject({ verdict: "unchecked", faults: [], uncheckedVoters: 1 });
-    expect(byContract.uncheckedPower).toBe(4n * 10n ** 18n);
+    expect(byContract).toMatchObject({ verdict: "unchecked", faults: [] });
     expect(byContract.unchecked[0]?.text).toContain("12345999");
     const withoutCensus = await recountChanged((bundle) => {
       bundle.census = null;
       bundle.holdingsFrom = "index";
       for (const voter of bundle.voters) voter.proof = null;
     }, enterIntoLog);
-    expect(withoutCensus).toMatchObject({ verdict: "unchecked", uncheckedVoters: 3 });
+    expect(withoutCensus).toMatchObject({ verdict: "unchecked" });
     const beforeTheLog = await recountChanged((bundle) => {
       delete bundle.log;
     });

@@ -28,7 +28,7 @@ export function sayResult({
     case "running":
       return {
         title: "Not final yet.",
-        text: `Voting isn't over. ${judged.doubted.length === 0 ? `${sayAdded(counted)} so far` : `${sayDoubted(counted, judged.doubted)}, can't be checked by the file alone`}.`,
+        text: `Voting isn't over, and only the whole public log shows whether it has more ballots. ${judged.doubted.length === 0 ? `${sayAdded(counted)} so far` : `${sayDoubted(counted, judged.doubted)}, can't be checked by the file alone`}.`,
       };
     case "open":
       return { title: "Not confirmed yet.", text: sayOpen({ counted, head, judged }) };
@@ -54,17 +54,17 @@ const HOLDS = {
   both: ["Confirmed by a node and witnesses."],
 } as const;
 
-function sayHolds({ counted, head, judged: { outcome, doubted, degrees } }: Known): SaidResult {
+function sayHolds(known: Known): SaidResult {
+  const { outcome, doubted, degrees } = known.judged;
   const [, byNode, byWitnesses] = degrees.map(({ state }) => state === "holds");
   const alone = byNode ? "node" : "file";
   const [title, ...rest] = HOLDS[byWitnesses ? (byNode ? "both" : "witnesses") : alone];
   const cancelled = outcome === "cancelled" ? ["The vote was cancelled."] : [];
-  const lead = sayLead({ counted, head, outcome });
   const added =
     doubted.length === 0
-      ? `${sayAdded(counted)}.`
-      : `${sayDoubted(counted, doubted)}, can't change it${lead === null ? "" : `: ${lead}`}.`;
-  return { title, text: [...cancelled, added, ...rest].join(" ") };
+      ? sayAdded(known.counted)
+      : `${sayDoubted(known.counted, doubted)}, can't change it${sayLead(known)}`;
+  return { title, text: [...cancelled, `${added}.`, ...rest].join(" ") };
 }
 
 function sayDoubted({ ballots: { length } }: Recount, doubted: readonly BallotVerdict[]): string {
@@ -72,15 +72,16 @@ function sayDoubted({ ballots: { length } }: Recount, doubted: readonly BallotVe
   return `${countOf(length - doubted.length)} of ${countOf(length)} ballots checked; the other ${other}, ${sum(doubted)}`;
 }
 
-function sayOpen({ counted, head, judged: { outcome, general, doubted } }: Known): string {
+function sayOpen(known: Known): string {
+  const { counted, judged } = known;
+  const { general, doubted } = judged;
   const [first] = general;
   if (first !== undefined) {
     const more = general.length - 1;
     return `Nothing is wrong so far. ${first.text}${more > 0 ? ` ${countOf(more)} more below.` : ""}`;
   }
   const { length } = counted.ballots;
-  const lead = sayLead({ counted, head, outcome });
-  return `${countOf(doubted.length)} of ${countOf(length)} ballots, ${sum(doubted)}, can't be checked yet and could change the result${lead === null ? "" : `: ${lead}`}.`;
+  return `${countOf(doubted.length)} of ${countOf(length)} ballots, ${sum(doubted)}, can't be checked yet and could change the result${sayLead(known)}.`;
 }
 
 function sayAdded({ ballots }: Recount): string {
@@ -90,17 +91,13 @@ function sayAdded({ ballots }: Recount): string {
 }
 
 /** How far the outcome is from another. */
-function sayLead({
-  counted: { tally },
-  head,
-  outcome,
-}: Pick<Known, "counted" | "head"> & Pick<ResultJudgement, "outcome">): string | null {
+function sayLead({ counted: { tally }, head, judged: { outcome } }: Known): string {
   const { yesPower, noPower } = tally;
-  if (outcome === "passed") return `Yes leads by ${vp(yesPower - noPower)}`;
+  if (outcome === "passed") return `: Yes leads by ${vp(yesPower - noPower)}`;
   if (outcome === "rejected")
-    return yesPower === noPower ? "Yes and No are equal" : `No leads by ${vp(noPower - yesPower)}`;
-  if (outcome !== "quorum-not-met") return null;
-  return `${vp(BigInt(head.rule.quorumPowerWei) - yesPower - noPower)} are missing for the quorum`;
+    return yesPower === noPower ? ": Yes and No are equal" : `: No leads by ${vp(noPower - yesPower)}`;
+  if (outcome !== "quorum-not-met") return "";
+  return `: ${vp(BigInt(head.rule.quorumPowerWei) - yesPower - noPower)} are missing for the quorum`;
 }
 
 /** Which ballots are wrong, by how much, and what follows. */

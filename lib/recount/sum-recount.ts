@@ -39,14 +39,10 @@ export type RecountSum = {
   ): Promise<Recount>;
 };
 
-const UNSIGNED_CANCELLATION =
-  "Nobody signs a cancellation, so only the server says that somebody with the right to do so cancelled this vote.";
-
 /** Adds up the findings about the voters of one file, no matter where each was checked. */
 export function createRecountSum(head: EvidenceHead): RecountSum {
   const faults: Finding[] = [];
   const unchecked: Finding[] = [];
-  const limits: string[] = [];
   const ballots: ColumnBallot[] = [];
   const columns: FileBallots[] = [];
   const tally: Tally = { yesPower: 0n, noPower: 0n, yesCount: 0, noCount: 0 };
@@ -60,10 +56,9 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
   const conclude = (): Recount => ({
     faults,
     unchecked,
-    limits,
     ballots,
     tally,
-    ...judgeFindings({ faults, unchecked, ballots }),
+    ...judgeFindings({ faults, unchecked }),
     published: publishedTally(head.result),
     outcome: head.result.outcome,
   });
@@ -102,10 +97,7 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
     async finish({ receipts, logKeys, now }, checkPlaces) {
       note({ faults: compareResult({ head, tally, ballots: ballots.length }) });
       note({ faults: checkSubjects(head, ballots) });
-      const completeness = await checkPlaces({ places: joinPlaces(columns), now });
-      note(completeness);
-      limits.push(...completeness.limits);
-      if (head.proposal.cancelledAt !== null) limits.push(UNSIGNED_CANCELLATION);
+      note(await checkPlaces({ places: joinPlaces(columns), now }));
       note({ unchecked: [...checkLogKey(head, logKeys), ...checkClocks(head, now)] });
       const { log } = head;
       if (log !== undefined)

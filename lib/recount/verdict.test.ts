@@ -183,7 +183,7 @@ describe("sayChecks, about power", () => {
   it("is right once the node has confirmed everybody that it was asked about, and half before", async () => {
     expect((await sayAll({})).of("power")).toMatchObject({
       state: "ok",
-      text: expect.stringMatching(/^What each voter held matches the chain at block \d/),
+      text: expect.stringMatching(/^The node confirmed what 1 of 1 voters held at block \d/),
     });
     expect((await sayAll({ confirmed: 0 })).of("power")).toMatchObject({
       state: "half",
@@ -256,11 +256,10 @@ function recountOf(voters: readonly Voter[], more: Finding[] = []): Recount {
   );
   unchecked.push(...more);
   const tally = tallyOf(voters);
-  const judged = judgeFindings({ faults: [], unchecked, ballots });
+  const judged = judgeFindings({ faults: [], unchecked });
   return {
     faults: [],
     unchecked,
-    limits: [],
     ballots,
     tally,
     published: tally,
@@ -359,6 +358,94 @@ describe("judgeResult", () => {
   });
 });
 
+describe("the degrees", () => {
+  const voters: Voter[] = [{ choice: "yes", power: 5n, doubt: "none" }];
+  const whole = { sample: { places: [0], heaviest: 1, voters: 1 }, confirmed: 1 };
+  const nobody = { sample: { places: [], heaviest: 0, voters: 1 }, confirmed: 0 };
+  const of = (by: Finding["by"], line: string): Finding => ({
+    line,
+    who: null,
+    text: "T.",
+    ...(by ? { by } : {}),
+  });
+  const said = "2 of 3 witnesses confirmed it.";
+  const cases: [string, Partial<ChainRecount>, string | null, string, string][] = [
+    ["nobody was asked", {}, null, "Adds up.", "holds unasked unasked"],
+    ["a node confirmed all", whole, null, "Confirmed by a node.", "holds holds unasked"],
+    ["witnesses alone", {}, said, "Adds up.", "holds unasked holds"],
+    ["both", whole, said, "Confirmed by a node and witnesses.", "holds holds holds"],
+    ["a node was asked about nobody", nobody, said, "Adds up.", "holds open holds"],
+    [
+      "a node was silent",
+      { ...whole, unchecked: [of("node", "voters[0]")] },
+      null,
+      "Adds up.",
+      "holds open unasked",
+    ],
+    ["a node is down", { unchecked: [of("node", "--rpc")] }, null, "Adds up.", "holds open unasked"],
+    [
+      "a node doesn't know the block",
+      { ...whole, unchecked: [of("node", "snapshot")] },
+      null,
+      "Not confirmed yet.",
+      "open open unasked",
+    ],
+    [
+      "a node contradicts",
+      { ...whole, faults: [of("node", "snapshot")] },
+      said,
+      "Result not proved.",
+      "holds wrong holds",
+    ],
+    [
+      "too few witnesses",
+      { unchecked: [of("witnesses", "log.endHead")] },
+      said,
+      "Not confirmed yet.",
+      "holds unasked open",
+    ],
+    [
+      "a late head",
+      { unchecked: [of(undefined, "log.endHead")] },
+      said,
+      "Not confirmed yet.",
+      "open unasked open",
+    ],
+    [
+      "another log was cosigned",
+      { faults: [of(undefined, "log.witnessed")] },
+      null,
+      "Result not proved.",
+      "holds unasked wrong",
+    ],
+    [
+      "a false sum",
+      { faults: [of(undefined, "result.yesPower")] },
+      said,
+      "This result is wrong.",
+      "wrong unasked holds",
+    ],
+  ];
+  it.each(cases)(
+    "are each by itself, and the headline is the weakest: %s",
+    (_, more, witnesses, title, states) => {
+      const counted = { ...recountOf(voters), ...more };
+      const head = headOf(0n);
+      const judged = judgeResult(counted, head, witnesses);
+      expect(judged.degrees.map(({ state }) => state).join(" ")).toBe(states);
+      expect(sayResult({ counted, head, judged, isOwnFile: false }).title).toBe(title);
+    },
+  );
+
+  it("name a sample, and know no witnesses of an open vote", () => {
+    const sample = { places: Array.from({ length: 500 }, (_, place) => place), heaviest: 100, voters: 501 };
+    const [, node] = judgeResult({ ...recountOf(voters), ...whole, sample }, headOf(0n)).degrees;
+    expect(node).toMatchObject({ name: "Confirmed by a node (a sample of 500)", state: "holds" });
+    const [, , witnesses] = judgeResult(recountOf(voters), headOf(0n, false), said).degrees;
+    expect(witnesses.state).toBe("open");
+  });
+});
+
 const VP = 10n ** 18n;
 const yes = (power: bigint, doubt: Voter["doubt"] = "none"): Voter => ({
   choice: "yes",
@@ -414,10 +501,10 @@ describe("sayResult", () => {
     expect(said([no(2n), yes(2n, "words")])).toMatch(/: Yes and No are equal\. Bal/);
     expect(said([yes(2n, "power")], { quorum: 5n })).toMatch(/: 3.00 VP are missing for the quorum\. Bal/);
     expect(said([yes(3n)], { isFinal: false })).toBe(
-      "Not final yet. Voting isn't over. The one ballot was checked and adds up to the published numbers so far.",
+      "Not final yet. Voting isn't over, and only the whole public log shows whether it has more ballots. The one ballot was checked and adds up to the published numbers so far.",
     );
     expect(said([yes(3n), yes(2n, "wallet")], { isFinal: false })).toBe(
-      "Not final yet. Voting isn't over. 1 of 2 ballots checked; the other one, 2.00 VP, can't be checked by the file alone.",
+      "Not final yet. Voting isn't over, and only the whole public log shows whether it has more ballots. 1 of 2 ballots checked; the other one, 2.00 VP, can't be checked by the file alone.",
     );
   });
 
@@ -469,7 +556,7 @@ type Told = Pick<ToldRecount, "counted" | "head"> & Partial<ToldRecount>;
 
 /** Everything that the page and the command line say of a recount, in sentences without their names and numbers. */
 function sentencesOf({ counted, head, witnessed, compared = null }: Told): string[] {
-  const witnesses = witnessed?.degree ?? null;
+  const witnesses = witnessed?.said ?? null;
   const judged = judgeResult(counted, head, witnesses);
   const asked = "sample" in counted ? counted : null;
   const cosigners = witnessed?.cosigners.length ?? 0;
@@ -500,23 +587,9 @@ const ONE_FORM: readonly [RegExp, string][] = [
   [/^(Adds up|Confirmed by .*): (yes|not asked|in doubt|no)\.$/, "$1: STATE."],
   [/^(--strict also wants): .*/, "$1: LIST."],
   [/ \(a sample of N\)/, ""],
-  [/\b(the other|what) one\b/g, "$1 N"],
-  [/(?<!each |its )voter held/, "voters held"],
-  [/^(The|The file has the) one ballot (was checked and adds|that)/, "$1 N ballots $2"],
-  [
-    /^The N ballots was checked and adds|^All N ballots were checked and add/,
-    "All N ballots were checked and add",
-  ],
-  [
-    /^The file has (all|the) N ballots that the public log counted/,
-    "The file has all N ballots that the public log counted",
-  ],
-  [/^(The ballot|All N ballots) of this file (is|are)/, "All N ballots of this file are"],
+  [/\b(the other) one\b/g, "$1 N"],
+  [/^The one ballot was checked and adds/, "All N ballots were checked and add"],
   [/, yours included/, ""],
-  [/^One (ballot was signed by the person it names)/, "N $1"],
-  [/^N ballot was signed by the person it names/, "N ballots were signed by the people they name"],
-  [/^One is from a contract wallet/, "N are from contract wallets"],
-  [/^Signatures of one person/, "Signatures of N people"],
   [/^N (Yes |No )?ballots?, N VP, (?!can't be)/, "N ballots, N VP, "],
   [/ has a voting power/, " have a voting power"],
   [/ isn't in the public log/, " aren't in the public log"],
@@ -577,16 +650,11 @@ async function* moreRecounts(): AsyncGenerator<Told> {
   yield { head, counted: addAnchor(counted, { state: "confirmed", block: 12_345_678n, time }) };
   const sample = { places, heaviest: 100, voters: 1_000 };
   yield { head, counted: { ...counted, sample, confirmed: 500 } };
-  for (const change of [
-    {},
-    { ballotCount: 0 },
-    { log: undefined },
-    { log: { ...log, result: null }, result: { ...result, isFinal: false } },
-    { log: { ...log, endHead: null } },
-  ]) {
+  const open = { log: { ...log, result: null }, result: { ...result, isFinal: false } };
+  for (const change of [{}, { ballotCount: 0 }, open]) {
     const changed = { ...head, ...change };
     const witnessed = judgeWitnesses({ head: changed, policy, isOfSite: true, now });
-    yield { counted, head, witnessed };
+    yield { counted, head: changed, witnessed };
   }
 }
 

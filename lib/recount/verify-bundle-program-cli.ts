@@ -124,7 +124,7 @@ async function verify(args: string[]): Promise<Ended> {
   const wholeLog =
     values.log === undefined ? null : await readWholeLog(values.log, { head, counted: ofOrigin, logKeys });
   const offline = withFindings(ofOrigin, wholeLog ?? {});
-  const anchor = await findAnchor({ place: values.anchor, head, origin: values.strict ? origin : null });
+  const anchor = values.anchor === undefined ? null : await readAnchor(values.anchor, head.proposal.digest);
   const counted =
     values.rpc === undefined
       ? offline
@@ -132,11 +132,13 @@ async function verify(args: string[]): Promise<Ended> {
           file: { ...recounted, counted: offline },
           url: values.rpc,
           isAll: values.all ?? false,
-          anchor: anchor ?? null,
+          anchor,
         });
-  const asked = { counted, wholeLog, witnesses: recounted.witnessed.degree };
-  const text = describeRecount({ head, receipts, ...asked });
-  const unasked = values.strict ? describeUnasked({ head, hasNoAnchor: anchor === null, ...asked }) : "";
+  const asked = { head, counted, wholeLog, witnesses: recounted.witnessed.said };
+  const text = describeRecount({ ...asked, receipts });
+  const unasked = values.strict
+    ? describeUnasked({ ...asked, hasNoAnchor: await hasNoAnchor(head, origin) })
+    : "";
   if (unasked === "" || counted.verdict === "false") return { status: EXIT_CODES[counted.verdict], text };
   return { status: 2, text: `${text}${unasked}\n` };
 }
@@ -247,20 +249,10 @@ async function askChain({
   }
 }
 
-/** The anchor at a place, or else that of the deployment; null if it has none, undefined if nobody says so. */
-async function findAnchor({
-  place,
-  head: { proposal },
-  origin,
-}: {
-  place: string | undefined;
-  head: EvidenceHead;
-  origin: URL | null;
-}): Promise<ResultAnchor | null | undefined> {
-  if (place !== undefined) return readAnchor(place, proposal.digest);
-  if (origin === null) return undefined;
-  const anchor = await fetchAnchor(proposal.id, { origin: origin.origin }).catch(() => undefined);
-  return anchor?.proposal === proposal.digest || anchor === null ? anchor : undefined;
+/** Whether the deployment says so. */
+async function hasNoAnchor({ proposal }: EvidenceHead, origin: URL | null): Promise<boolean> {
+  if (origin === null) return false;
+  return (await fetchAnchor(proposal.id, { origin: origin.origin }).catch(() => undefined)) === null;
 }
 
 /** From a deployment, or from a file with its answer. */

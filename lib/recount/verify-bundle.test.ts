@@ -169,7 +169,7 @@ it("is strict where it is told to: what was not asked about is not checked, and 
     counted: { ...asked, anchor },
     head: genuine,
     wholeLog: { faults: [], unchecked: [], proved: null },
-    witnesses: { state: "holds", text: "" } as const,
+    witnesses: "2 of 3 witnesses",
     hasNoAnchor: false,
   };
   expect(describeUnasked(all)).toBe("");

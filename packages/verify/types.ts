@@ -51,17 +51,12 @@ export type Recounted = {
   faults: readonly Finding[];
   /** What could not be checked. */
   unchecked: readonly Finding[];
-  /** What such a file can't show, in sentences. */
-  limits: readonly string[];
   /** The sum of the valid ballots. */
   tally: Tally;
   /** What the file says. */
   published: Tally;
   /** What the file says; null while voting is open. */
   outcome: Outcome | null;
-  /** How many voters have something unchecked, and the power that they counted with. */
-  uncheckedVoters: number;
-  uncheckedPower: bigint;
   ballots: readonly BallotVerdict[];
   /** The witnesses of `policy` that cosigned a log with this vote, and when, in ms since 1970. */
   cosigners: readonly { name: string; at: number }[];
