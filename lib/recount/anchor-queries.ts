@@ -4,8 +4,9 @@ import { type AnchorsAnswer, anchorAnswer, type ResultAnchor } from "@/lib/ancho
 import { call } from "@/lib/http/api-client";
 import type { AskNode } from "@/lib/http/client/open-node";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
-import { type AnchorCheck, type AskedTransaction, checkAnchor } from "./check-anchor";
+import { type AskedTransaction, checkAnchor } from "./check-anchor";
 import type { EvidenceHead } from "./evidence-schemas";
+import type { AnchorAnswer } from "./finding";
 
 const TIMEOUT_MS = 15_000;
 
@@ -71,7 +72,7 @@ export async function askAnchor({
   head: EvidenceHead;
   anchor: ResultAnchor;
   ask: AskNode;
-}): Promise<AnchorCheck> {
+}): Promise<AnchorAnswer> {
   try {
     const transaction = await askTransaction(anchor.transaction, ask);
     return checkAnchor({ head, anchor, transaction, parseEntry: parseLogEntry });

@@ -11,9 +11,8 @@ import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import { type AskedEvidence, type AskedWallet, findAskedWallets, walletTimes } from "./asked-wallets";
-import type { AnchorCheck } from "./check-anchor";
 import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
-import type { Finding } from "./finding";
+import type { AnchorAnswer, Finding } from "./finding";
 import type { Recount } from "./judge-findings";
 import { judgeFindings, withFindings } from "./judge-findings";
 import { isEnough, type Sample } from "./sample-voters";
@@ -33,7 +32,7 @@ export type ChainRecount = Recount & {
   sample: Sample;
   confirmed: number;
   /** Whether the result is anchored, where a server names a transaction. */
-  anchor?: AnchorCheck;
+  anchor?: AnchorAnswer;
 };
 
 /** Calls in parallel; a voter needs one for each contract. */
@@ -102,7 +101,7 @@ export async function checkAgainstChain({
 }
 
 /** The recount with what a node said of the anchor. */
-export function addAnchor(asked: ChainRecount, anchor: AnchorCheck): ChainRecount {
+export function addAnchor(asked: ChainRecount, anchor: AnchorAnswer): ChainRecount {
   if (anchor.state === "confirmed") return { ...asked, anchor };
   const kind = anchor.state === "refused" ? "faults" : "unchecked";
   return { ...withFindings(asked, { [kind]: [{ ...anchor.finding, by: "node" }] }), anchor };

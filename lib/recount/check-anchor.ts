@@ -5,7 +5,8 @@ import { isInTree } from "@/lib/log/tree-head";
 import { isSameAddress } from "@/lib/shared/address";
 import { listHeadEntries } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
-import { type Finding, findingAt } from "./finding";
+import type { AnchorAnswer } from "./finding";
+import { findingAt } from "./finding-at";
 import { SKEW_MS } from "./signing-time";
 
 /** A transaction as the reader's node has it; null if it doesn't know it, `block` null while no block has it. */
@@ -15,10 +16,6 @@ export type AskedTransaction = {
   data: string;
   block: { number: bigint; time: number; confirmations: bigint } | null;
 } | null;
-
-export type AnchorCheck =
-  /** The block was made at `time`, in ms since 1970, and the result was there by then. */
-  { state: "confirmed"; block: bigint; time: number } | { state: "unchecked" | "refused"; finding: Finding };
 
 /** Blocks this deep are not replaced any more, on any chain that is known. */
 export const CONFIRMATIONS = 12n;
@@ -40,7 +37,7 @@ export function checkAnchor({
   transaction: AskedTransaction;
   /** The entry in a body of the log; null if it isn't one. */
   parseEntry: (body: string) => LogEntry | null;
-}): AnchorCheck {
+}): AnchorAnswer {
   if (transaction === null)
     return unchecked("The node doesn't know the transaction that anchors the result.");
   const data = parseAnchorData(transaction.data);
@@ -92,5 +89,5 @@ function findContradiction({
     : `The log doesn't name ${from}, which sent the transaction, as its anchoring address.`;
 }
 
-const unchecked = (text: string): AnchorCheck => ({ state: "unchecked", finding: findingAt(LINE, text) });
-const refused = (text: string): AnchorCheck => ({ state: "refused", finding: findingAt(LINE, text) });
+const unchecked = (text: string): AnchorAnswer => ({ state: "unchecked", finding: findingAt(LINE, text) });
+const refused = (text: string): AnchorAnswer => ({ state: "refused", finding: findingAt(LINE, text) });

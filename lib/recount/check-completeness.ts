@@ -5,7 +5,8 @@ import { bytesToHex } from "@/lib/shared/hex-bytes";
 import { checkName } from "./check-log";
 import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
 import { leafOf, lineOf, type OrderedPlaces, whoOf } from "./file-ballots";
-import { type Finding, findingAt } from "./finding";
+import type { Finding } from "./finding";
+import { findingAt } from "./finding-at";
 
 /** What the log shows about missing or late ballots. */
 export type Completeness = { faults: Finding[]; unchecked: Finding[] };

@@ -1,5 +1,6 @@
 import type { EvidenceHead } from "./evidence-schemas";
-import { type Finding, findingAt } from "./finding";
+import type { Finding } from "./finding";
+import { findingAt } from "./finding-at";
 
 /** A file that was signed for another deployment than the one the reader named. */
 export function checkOrigin({ proposal, log }: EvidenceHead, origin: URL): Finding[] {

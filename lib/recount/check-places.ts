@@ -4,7 +4,8 @@ import { type Completeness, checkCompleteness } from "./check-completeness";
 import { checkLogPlaces, type LogPlace, placeHead } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import { inLogOrder, type LogPlaces, lineOf, type OrderedPlaces } from "./file-ballots";
-import { type Finding, findingAt } from "./finding";
+import type { Finding } from "./finding";
+import { findingAt } from "./finding-at";
 import { SKEW_MS } from "./signing-time";
 
 export type PlacesQuestion = {

@@ -2,19 +2,8 @@ import type { Hex } from "viem";
 import { bytesToHex, hexToBytes, joinBytes } from "@/lib/shared/hex-bytes";
 import type { Sha256 } from "@/lib/shared/merkle-tree";
 import type { EvidenceHead } from "./evidence-schemas";
+import type { BallotVerdict } from "./finding";
 import { ADDRESS_BYTES, HASH_BYTES } from "./packed-part";
-
-/** What happened to a ballot, and why; `why` is null for one that counts. */
-export type BallotVerdict = {
-  line: string;
-  /** In lower case. */
-  voter: string;
-  digest: string;
-  choice: "yes" | "no";
-  power: bigint;
-  verdict: "counted" | "replaced" | "refused";
-  why: string | null;
-};
 
 /** A judged ballot of a file, with its entry in the log. */
 export type FileBallot = BallotVerdict & {

@@ -1,11 +1,6 @@
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
+import type { ReceiptFate } from "./finding";
 import type { Recount } from "./judge-findings";
-
-/** What became of the ballot of a receipt. `replacedAt`: when the ballot came that counts instead, in ms since 1970, if the log has it. */
-export type ReceiptFate = {
-  status: "counted" | "replaced" | "refused" | "missing";
-  replacedAt: number | null;
-};
 
 /** What became of each of these ballots in a recounted file, in their order. */
 export function followReceipts(counted: Recount, receipts: readonly ReceiptClaim[]): ReceiptFate[] {

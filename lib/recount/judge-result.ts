@@ -2,18 +2,9 @@ import { type ProposalOutcome, proposalOutcome } from "@/lib/proposals/proposal-
 import type { ChainRecount } from "./check-against-chain";
 import { describePlace } from "./describe-place";
 import type { EvidenceHead } from "./evidence-schemas";
-import type { BallotVerdict } from "./file-ballots";
-import type { Finding } from "./finding";
+import type { BallotVerdict, Degree, Finding } from "./finding";
 import type { Recount } from "./judge-findings";
 import { isEnough } from "./sample-voters";
-
-/** How far a result is shown, and by whom. */
-export type Degree = {
-  name: string;
-  /** "open": something is in doubt. */
-  state: "holds" | "unasked" | "open" | "wrong";
-  text: string;
-};
 
 /** The states in words. */
 export const DEGREE_WORDS = { holds: "yes", unasked: "not asked", open: "in doubt", wrong: "no" } as const;

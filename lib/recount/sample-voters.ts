@@ -1,4 +1,4 @@
-import type { BallotVerdict } from "./file-ballots";
+import type { BallotVerdict } from "./finding";
 
 /** Up to this many voters of a file are all checked; of a larger one, this many. */
 export const SAMPLE_SIZE = 500;

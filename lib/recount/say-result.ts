@@ -1,8 +1,7 @@
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
 import { formatVotingPower } from "@/lib/shared/format-number";
 import type { EvidenceHead } from "./evidence-schemas";
-import type { BallotVerdict } from "./file-ballots";
-import type { Finding } from "./finding";
+import type { BallotVerdict, Finding } from "./finding";
 import type { Recount } from "./judge-findings";
 import type { ResultJudgement } from "./judge-result";
 import { topicOf } from "./topic-of";

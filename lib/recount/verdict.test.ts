@@ -18,14 +18,13 @@ import { assertRecountsAgree } from "@/tests/proof/recounts-agree";
 import { testAccount } from "@/tests/setup/accounts";
 import { propertyRuns } from "@/tests/size";
 import { addAnchor, type ChainRecount, WrongChain } from "./check-against-chain";
-import type { AnchorCheck } from "./check-anchor";
 import { describeNodeFailure, readNodeUrl } from "./describe-node-failure";
 import { describeRecount, describeUnasked } from "./describe-recount";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceHead } from "./evidence-schemas";
-import type { BallotVerdict, FileBallot } from "./file-ballots";
+import type { FileBallot } from "./file-ballots";
 import { findRepeatedName } from "./find-repeated-name";
-import type { Finding, Topic } from "./finding";
+import type { AnchorAnswer, BallotVerdict, Finding, Topic } from "./finding";
 import { judgeFindings, type Recount } from "./judge-findings";
 import { judgeResult } from "./judge-result";
 import { judgeWitnesses } from "./judge-witnesses";
@@ -151,7 +150,13 @@ describe("sampleVoters", () => {
 });
 
 /** What is said after a node was asked about the only voter and about an anchor; null if none is named. */
-async function sayAll({ anchor = null, confirmed = 1 }: { anchor?: AnchorCheck | null; confirmed?: number }) {
+async function sayAll({
+  anchor = null,
+  confirmed = 1,
+}: {
+  anchor?: AnchorAnswer | null;
+  confirmed?: number;
+}) {
   const account = testAccount("voter 1");
   const ballots = [{ choice: "yes" as const, reason: "", at: 60 }];
   const bundle = await someEvidence([{ account, nftCount: 3n, tokenWei: 5n, ballots }]);
@@ -172,7 +177,7 @@ async function sayAll({ anchor = null, confirmed = 1 }: { anchor?: AnchorCheck |
   return { verdict: told.verdict, of: (topic: Topic) => checks.find((check) => check.topic === topic) };
 }
 
-async function sayTime(anchor: AnchorCheck | null) {
+async function sayTime(anchor: AnchorAnswer | null) {
   const { verdict, of } = await sayAll({ anchor });
   return { verdict, ...of("time") };
 }
