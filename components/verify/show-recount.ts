@@ -1,8 +1,8 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { checkIsOf } from "@/lib/recount/check-is-of";
+import { checkIsOf } from "@/lib/recount/check-origin";
 import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { withFindings } from "@/lib/recount/judge-findings";
-import { judgeResult } from "@/lib/recount/judge-result";
+import { judgeResult, sayDegree } from "@/lib/recount/judge-result";
 import { type FileRecount, type Recounter, recountFile } from "@/lib/recount/recount-file";
 import { sayChecks } from "@/lib/recount/say-checks";
 import { sayResult } from "@/lib/recount/say-result";
@@ -56,7 +56,7 @@ function recounterOnThisThread(): Recounter {
 type Said = { status: string; title: string; texts: string[] };
 
 function sayAnswer(
-  { head, counted: found, voters }: FileRecount,
+  { head, counted: found }: FileRecount,
   { digest, isOwnFile }: { digest: string | null; isOwnFile: boolean },
 ): Said {
   const counted = withFindings(found, {
@@ -67,7 +67,6 @@ function sayAnswer(
   const checks = sayChecks({
     counted,
     head,
-    voters,
     asked: null,
     compared: null,
     hasOwn: false,
@@ -80,6 +79,7 @@ function sayAnswer(
     texts: [
       ...(isOwnFile ? [vote] : []),
       text,
+      ...judged.degrees.map(sayDegree),
       ...checks.map((check) => [`${check.name}: ${check.text}`, check.limit].filter(Boolean).join(" ")),
       ...[...counted.faults, ...counted.unchecked]
         .slice(0, 50)

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { query } from "@/tests/setup/own-services";
-import type { KeyAnswer } from "./answer-log.server";
 import { followKeys, type KeyEndorsement } from "./log-keys";
+import type { KeyAnswer } from "./log-schemas";
 import { compareHeads, isTreeHeadSigned, type SignedTreeHead } from "./tree-head";
 
 const origin = "https://club.test";
@@ -34,7 +34,7 @@ async function restart<Answer>(
       keys: answerKey,
       nameHead: async (head, name) => {
         const { publicKey } = await answerKey();
-        return (await nameHead({ head, publicKey }, name)).head;
+        return (await nameHead({ head, publicKey: publicKey as Hex }, name)).head;
       },
     };
     answers.push(await act(instance));

@@ -1,5 +1,4 @@
 import type { Hex } from "viem";
-import { isConsistent } from "@/lib/log/consistency";
 import {
   type BallotEntry,
   entryBody,
@@ -10,24 +9,22 @@ import {
 } from "@/lib/log/log-entry";
 import { followKeys, type KeyEndorsement } from "@/lib/log/log-keys";
 import { areGroupsIncluded, areLeavesInGroup, groupOf, type LeafGroup } from "@/lib/log/many-leaves";
-import { isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
+import { isSameLog, isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
 import { hexToBytes } from "@/lib/shared/hex-bytes";
 import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
+import { leafOf, lineOf, type OrderedPlaces } from "./file-ballots";
 import type { Finding } from "./finding";
-import { type LogPlaces, leafOf, lineOf } from "./log-places";
 
-/** An entry that the log must have for a line of the file, and its place according to the file. */
-export type FileEntry = {
+/** An entry that the log must have for what stands before the voters, and its place according to the file. */
+export type LogPlace = {
   line: string;
-  /** The voter, in lower case; null if it isn't a ballot. */
-  who: string | null;
-  position: number | null;
+  who: null;
+  position: number;
   leaf: Hex;
   /** When it happened, in ms since 1970; null for a census. */
   at: number | null;
 };
-export type LogPlace = FileEntry & { position: number };
 
 export const NOT_IN_LOG = "The file does not show that the log has it.";
 const NO_LOG: Finding = {
@@ -69,24 +66,9 @@ function checkWitnessedHead({
   const fault = (text: string) => faults.push({ line, who: null, text });
   if (!isTreeHeadSigned({ head: witnessed.head, publicKey: witnessed.publicKey as Hex }))
     fault("The key of the log did not sign it.");
-  if (witnessed.head.treeSize < head.treeSize || !isSameLog(witnessed, head))
+  if (witnessed.head.treeSize < head.treeSize || !isSameLog(witnessed.head, head, witnessed.path))
     fault("It is not a head of the same log with everything in this file.");
   return faults;
-}
-
-/** Whether the path proves that the one log begins with the other, whichever is shorter. */
-export function isSameLog(
-  { head, path }: { head: SignedTreeHead; path: readonly string[] },
-  other: SignedTreeHead,
-): boolean {
-  const [shorter, longer] = head.treeSize <= other.treeSize ? [head, other] : [other, head];
-  return isConsistent({
-    first: shorter.treeSize,
-    second: longer.treeSize,
-    firstRoot: toBytes(shorter.root),
-    secondRoot: toBytes(longer.root),
-    path: path.map(toBytes),
-  });
 }
 
 /** A head names the deployment of its log. It must be the one that the author of the newest version signed for. */
@@ -146,26 +128,6 @@ export function listHeadKeys({
   ];
 }
 
-/** The entry of a ballot. For receipts, even if the file names no place in the log. */
-export function placeBallot({
-  ballot: { position, digest, signature, receivedAt },
-  voter,
-  proposal,
-  line,
-  sha256,
-}: {
-  ballot: BallotEvidence;
-  voter: string;
-  /** The digest that ballots name. */
-  proposal: string;
-  line: string;
-  sha256: Sha256;
-}): FileEntry {
-  const entry = ballotEntry({ proposal, voter, digest, signature, receivedAt, sha256 });
-  const leaf = hashEntry(entryBody(entry), sha256);
-  return { line, who: voter.toLowerCase(), position: position ?? null, leaf, at: entry.receivedAt };
-}
-
 /** The log's entry for a ballot. */
 export function ballotEntry({
   proposal,
@@ -190,18 +152,7 @@ export function ballotEntry({
 }
 
 /** Compares the entries of the whole file with the log, once all of them are known. */
-export function checkLogPlaces({
-  head,
-  places,
-  order,
-  sha256,
-}: {
-  head: EvidenceHead;
-  places: LogPlaces;
-  /** `inLogOrder`. */
-  order: Uint32Array;
-  sha256?: Sha256;
-}): Finding[] {
+export function checkLogPlaces({ head, places, order, sha256 }: OrderedPlaces): Finding[] {
   const { log } = head;
   if (log === undefined) return [];
   const size = log.head.treeSize;
@@ -379,12 +330,10 @@ function sortIntoGroups({
   places,
   order,
   size,
-}: {
-  own: readonly LogPlace[];
-  places: LogPlaces;
-  order: Uint32Array;
-  size: number;
-}): { groups: Map<number, PlacedLeaf[]>; faults: Finding[] } {
+}: Pick<OrderedPlaces, "places" | "order"> & { own: readonly LogPlace[]; size: number }): {
+  groups: Map<number, PlacedLeaf[]>;
+  faults: Finding[];
+} {
   const groups = new Map<number, PlacedLeaf[]>();
   const faults: Finding[] = [];
   const taken = new Map<number, PlacedLeaf>();

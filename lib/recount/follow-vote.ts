@@ -14,17 +14,14 @@ import type { SignedTreeHead } from "@/lib/log/tree-head";
 import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import type { Sha256 } from "@/lib/shared/merkle-tree";
 import { HANDOVER_SKEW_MS, listHeads, SIGNED_LATE } from "./check-handovers";
-import { type LogPlace, listHeadEntries, placeHead } from "./check-log";
+import { listHeadEntries, placeHead } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
-import type { BallotVerdict } from "./recount-voter";
 
 /** A recounted file, and the newest head of the log to compare it with. */
 export type LogQuestion = {
   head: EvidenceHead;
-  ballots: readonly Pick<BallotVerdict, "line" | "voter" | "digest">[];
-  /** Where the log has its ballots, according to the file. */
-  places: readonly LogPlace[];
+  ballots: readonly (Expected & { digest: string })[];
   newest: SignedTreeHead;
 };
 
@@ -62,14 +59,14 @@ export function createFindings(): Findings {
 }
 
 /** What the log has, according to the file; `leaf` and `position` are null in a file without a log. */
-type Expected = { line: string; who: string | null; leaf: Hex | null; position: number | null };
+type Expected = { line: string; who: string | null; leaf: string | null; position: number | null };
 /** What the log has of a vote: its ballots, other entries that are also in the file, and what came after the file was made. */
 export type VoteInLog = { ballots: number; others: number; newer: number; hasResult: boolean };
 type Read = { index: number; body: string; leaf: Hex };
 
 /** Follows one vote through all entries of the log, and compares them with the file. */
 export function followVote({
-  question: { head, ballots, places, newest },
+  question: { head, ballots, newest },
   findings: { fault, doubt },
   sha256,
   parseEntry,
@@ -90,7 +87,7 @@ export function followVote({
   const names = new Set([...digests, number, ...[...subjects].map((subject) => JSON.stringify(subject))]);
   if (head.census !== null) names.add(head.snapshot.hash);
   const ofHead = groupBy(listExpected(head), ({ leaf }) => leaf ?? "");
-  const ofVoters = groupBy(listBallots({ ballots, places }), ({ digest }) => digest);
+  const ofVoters = groupBy(ballots, ({ digest }) => digest);
   const inLog = new Set<string>();
   const handovers = new Map<string, HandoverEntry>();
   const right = log?.right;
@@ -295,17 +292,6 @@ function listExpected(head: EvidenceHead): Expected[] {
   return listHeadEntries(head).flatMap(({ line, entry }) =>
     entry === null ? [] : [{ line, who: null, position: null, leaf: hashEntry(entryBody(entry)) }],
   );
-}
-
-function listBallots({
-  ballots,
-  places,
-}: Pick<LogQuestion, "ballots" | "places">): (Expected & { digest: string })[] {
-  const placed = new Map(places.map((place) => [place.line, place]));
-  return ballots.map(({ line, voter, digest }) => {
-    const { leaf = null, position = null } = placed.get(line) ?? {};
-    return { line, who: voter, digest, leaf, position };
-  });
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

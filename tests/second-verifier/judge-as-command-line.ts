@@ -8,8 +8,8 @@ import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { type Recount, withFindings } from "@/lib/recount/judge-findings";
 import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
 import { parseBundle } from "@/lib/recount/parse-evidence";
-import { recount } from "@/lib/recount/recount";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
+import { recount } from "@/tests/builders/recount";
 import type { Reader, Verdict } from "../forgeries/forgery";
 
 /** A verdict with its findings as "fault log.head", each once, sorted. */
