@@ -1,6 +1,6 @@
 """Section 6.1: everything before the voters."""
 
-from findings import File, Findings
+from findings import File, Findings, Wallet
 from merkle import root_of
 from moderation import changes_of
 from power import quorum_of
@@ -79,7 +79,7 @@ def _judge_version(file: File, i: int, findings: Findings) -> None:
     if not holds:
         findings.fault(line)
     elif signer == "contract":
-        findings.doubt(line)
+        findings.ask_wallet(Wallet(line, file["proposal"]["author"], version["digest"], version))
 
 
 def _is_edit_in_time(before: File, after: File) -> bool:
