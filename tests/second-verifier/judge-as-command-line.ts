@@ -8,21 +8,26 @@ import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { type Recount, withFindings } from "@/lib/recount/judge-findings";
 import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
 import { parseBundle } from "@/lib/recount/parse-evidence";
+import { parsePackedFile } from "@/lib/recount/parse-packed-file";
 import { recount } from "@/lib/recount/recount";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import type { Reader, Verdict } from "../forgeries/forgery";
+import { compareWithLog, compareWithNode } from "./judge-beyond-file";
 
 /** A verdict with its findings as "fault log.head", each once, sorted. */
 export type Judged = { verdict: Verdict; findings: string[]; tally: string | null };
 
 const UNREADABLE: Judged = { verdict: "unreadable", findings: [], tally: null };
 
-/** What the command line says about a file without a node, without a process for each. */
+/** What the reader asks besides what a `Reader` has: a node, and the answer of a server about an anchor. */
+export type Asked = { node?: string; anchor?: string };
+
+/** What the command line says about a file, as JSON or packed, without a process for each. */
 export async function judgeAsCommandLine(
-  text: string,
-  { reader, engine }: { reader: Reader; engine: SignatureEngine },
+  file: string | Uint8Array,
+  { reader, engine, node, anchor }: { reader: Reader; engine: SignatureEngine } & Asked,
 ): Promise<Judged> {
-  const bundle = readBundle(text);
+  const bundle = await readBundle(file, engine);
   if (bundle === null) return UNREADABLE;
   const { now } = reader;
   const logKeys = allKeys(bundle, reader);
@@ -32,8 +37,16 @@ export async function judgeAsCommandLine(
   const counted = await recount({ bundle, engine, receipts, logKeys, now });
   const compared = await compareHeads({ bundle, counted, logKeys, seen: reader.heads });
   const witnessed = judgeWitnesses({ head: bundle, policy: reader.witnesses ?? null, now });
-  const { verdict, faults, unchecked, tally } = withFindings(compared, witnessed);
-  const isJudged = !faults.some(({ line }) => line === "domain" || line === "proposal.versions");
+  const offline = withFindings(compared, witnessed);
+  // What is of no vote is not compared with anything.
+  const isJudged = !offline.faults.some(({ line }) => line === "domain" || line === "proposal.versions");
+  const { log } = isJudged ? reader : { log: null };
+  const logged = log === null ? offline : await compareWithLog({ bundle, counted: offline, log, logKeys });
+  const asked =
+    node === undefined || !isJudged
+      ? logged
+      : await compareWithNode({ bundle, counted: logged, node, anchor });
+  const { verdict, faults, unchecked, tally } = asked;
   return {
     verdict,
     findings: sortFindings([
@@ -53,13 +66,23 @@ export function sortFindings(findings: readonly string[]): string[] {
   return [...new Set(findings)].toSorted();
 }
 
-function readBundle(text: string): EvidenceBundle | null {
+async function readBundle(
+  file: string | Uint8Array,
+  engine: SignatureEngine,
+): Promise<EvidenceBundle | null> {
   try {
-    return parseBundle(text);
+    if (typeof file === "string") return parseBundle(file);
+    const texts: string[] = [];
+    for await (const text of parsePackedFile(inOnePiece(file), engine)) texts.push(text);
+    return parseBundle(texts.join(""));
   } catch (error) {
     if (error instanceof UnreadableEvidence) return null;
     throw error;
   }
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 async function compareHeads({

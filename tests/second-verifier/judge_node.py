@@ -3,6 +3,7 @@
 from random import SystemRandom
 
 from findings import NODE, File, Findings, Reader, Wallet
+from judge_anchor import judge_anchor
 from node import Node, block_at, block_in, call_at, number_in
 from power import power_of
 from wallets import ask_wallet
@@ -33,6 +34,8 @@ def judge_by_node(file: File, url: str, reader: Reader, findings: Findings) -> i
     for wallet in findings.wallets:
         judging.judge_wallet(wallet)
     findings.found = [one for one in findings.found if not (one.is_for_node and one.line in judging.settled)] + judging.told.found
+    if reader.anchor is not None:
+        judge_anchor(file, reader.anchor, node, findings)
     return confirmed
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from findings import FILE, WITNESSES, File, Findings, Reader
-from judge_anchor import judge_anchor
 from judge_head import judge_head, why_not_judged
 from judge_log import judge_log
 from judge_node import judge_by_node
@@ -62,8 +61,6 @@ def judge(file: File, reader: Reader) -> Judged:
         judged.is_log_compared = judge_whole_log(file, reader.log, reader, findings)
     if reader.rpc is not None:
         judged.confirmed_voters = judge_by_node(file, reader.rpc, reader, findings)
-        if reader.anchor is not None:
-            judge_anchor(file, reader.anchor, reader.rpc, findings)
     return judged
 
 

@@ -1,0 +1,96 @@
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { parseAnchor } from "@/lib/recount/anchor-queries";
+import { forgedChains } from "../forgeries/forged-chains";
+import { forgedWholeLogs } from "../forgeries/forged-whole-logs";
+import { forgedFile, genuineFile, type Reader, type Rewrite, someReader } from "../forgeries/forgery";
+import { genuineFiles } from "../forgeries/genuine-files";
+import { writeChanged, writeFile } from "../forgeries/show-to-page";
+import { startNode } from "../forgeries/some-chain";
+import { type Asked, type Judged, judgeAsCommandLine } from "./judge-as-command-line";
+import type { ShownBy } from "./planted-faults";
+import { randomAnchor, randomChain } from "./random-chains";
+import { isChosen, type Random } from "./random-choice";
+import { randomFile } from "./random-file";
+import { enterIntoRandomLog } from "./random-logs";
+import { packRandomly } from "./random-packed";
+
+/** A file with what its reader brings and asks, and what the product says of it. */
+export type Case = { name: string; text: ReturnType<Rewrite>; reader: Reader; ours: Judged } & Asked;
+export type AskedCases = { cases: Record<ShownBy, Case[]>; stop: () => void };
+
+/** Files whose reader has them packed, or asks the whole log or a node: `count` random ones of each, and all forged ones. */
+export async function makeAskedCases({
+  random,
+  count,
+}: {
+  random: Random;
+  count: number;
+}): Promise<AskedCases> {
+  const engine = await loadSignatureEngine();
+  const cases: AskedCases["cases"] = { packed: [], logs: [], chains: [], anchors: [] };
+  const stops: (() => void)[] = [];
+  const add = async (kind: ShownBy, { reader, ...given }: Omit<Case, "ours">) => {
+    const running = reader.chain && (await startNode(reader.chain));
+    if (running) stops.push(running.stop);
+    const each = { ...given, reader, ...(running && { node: running.url }) };
+    const ours = await judgeAsCommandLine(each.text, { ...each, engine }).catch((cause: unknown) => {
+      throw new Error(`the product breaks on ${each.name}`, { cause });
+    });
+    cases[kind].push({ ...each, ours });
+  };
+  for (const forgery of [...forgedWholeLogs, ...forgedChains]) {
+    const { file, reader } = await forgedFile(forgery);
+    const text = writeChanged(file, forgery.rewrite);
+    await add(reader.chain ? "chains" : "logs", { name: forgery.name, text, reader });
+  }
+  for (const { name, make, rewrite } of genuineFiles) {
+    const reader = someReader(await genuineFile());
+    const text = writeChanged(await make(reader), rewrite);
+    if (reader.chain || reader.log) await add(reader.chain ? "chains" : "logs", { name, text, reader });
+  }
+  for (let left = count; left > 0; left -= 1) {
+    const made = await randomFile(random);
+    const packed = await packRandomly(made.file, random);
+    if (packed !== null) {
+      const name = `packed${packed.isAltered ? " and altered" : ""}: ${made.shape}`;
+      await add("packed", { name, text: packed.bytes, reader: made.reader });
+    }
+    const chain = randomChain(made.file, random);
+    await add("chains", {
+      name: `with a node: ${made.shape}`,
+      text: writeFile(made.file),
+      reader: { ...made.reader, chain },
+    });
+    await add("logs", await someLogCase(random));
+    const anchored = await randomAnchor(random);
+    if (isAnchorOf(anchored.anchor, anchored.file.proposal.digest)) {
+      const { file, anchor, reader, chain: sent } = anchored;
+      const text = writeFile(file);
+      await add("anchors", { name: `anchored: ${anchor}`, text, reader: { ...reader, chain: sent }, anchor });
+    }
+  }
+  const stop = () => {
+    for (const each of stops) each();
+  };
+  return { cases, stop };
+}
+
+async function someLogCase(random: Random): Promise<Omit<Case, "ours">> {
+  const { file, reader, shape } = await randomFile(random);
+  const log = enterIntoRandomLog(file, random);
+  const isUnlogged = isChosen(random, 0.15);
+  if (isUnlogged) delete file.log;
+  for (const ballot of isUnlogged ? file.voters.flatMap(({ ballots }) => ballots) : [])
+    delete ballot.position;
+  if (isChosen(random, 0.1)) file.voters.pop();
+  return { name: `with a log: ${shape}`, text: writeFile(file), reader: { ...reader, heads: [], log } };
+}
+
+/** The command line refuses an answer that is none, or for another vote; to the protocol it is a doubt. */
+function isAnchorOf(text: string, digest: string): boolean {
+  try {
+    return parseAnchor(text)?.proposal === digest;
+  } catch {
+    return false;
+  }
+}
