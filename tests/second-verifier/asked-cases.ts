@@ -1,8 +1,9 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { parseAnchor } from "@/lib/recount/anchor-queries";
+import { enterIntoLog, resize } from "../builders/evidence-log";
 import { forgedChains } from "../forgeries/forged-chains";
 import { forgedWholeLogs } from "../forgeries/forged-whole-logs";
-import { forgedFile, genuineFile, type Reader, type Rewrite, someReader } from "../forgeries/forgery";
+import { forgedFile, genuineFile, later, type Reader, type Rewrite, someReader } from "../forgeries/forgery";
 import { genuineFiles } from "../forgeries/genuine-files";
 import { writeChanged, writeFile } from "../forgeries/show-to-page";
 import { startNode } from "../forgeries/some-chain";
@@ -13,6 +14,7 @@ import { isChosen, type Random } from "./random-choice";
 import { randomFile } from "./random-file";
 import { enterIntoRandomLog } from "./random-logs";
 import { packRandomly } from "./random-packed";
+import { signByContract } from "./random-shapes";
 
 /** A file with what its reader brings and asks, and what the product says of it. */
 export type Case = { name: string; text: ReturnType<Rewrite>; reader: Reader; ours: Judged } & Asked;
@@ -48,8 +50,11 @@ export async function makeAskedCases({
     const text = writeChanged(await make(reader), rewrite);
     if (reader.chain || reader.log) await add(reader.chain ? "chains" : "logs", { name, text, reader });
   }
+  for (const each of await makeRareLogs()) await add("logs", each);
   for (let left = count; left > 0; left -= 1) {
     const made = await randomFile(random);
+    if (isChosen(random, 0.4)) signByContract(made.file, random);
+    if (isChosen(random, 0.2)) enterIntoLog(made.file, { isCensusLate: true });
     const packed = await packRandomly(made.file, random);
     if (packed !== null) {
       const name = `packed${packed.isAltered ? " and altered" : ""}: ${made.shape}`;
@@ -75,10 +80,42 @@ export async function makeAskedCases({
   return { cases, stop };
 }
 
+/** Logs that hardly any random file has. */
+async function makeRareLogs(): Promise<Omit<Case, "ours">[]> {
+  const file = await genuineFile();
+  const log = enterIntoLog(file);
+  const [reader, text] = [someReader(file), writeFile(file)];
+  const lineOf = (kind: string) => log.bodies.find((body) => body.startsWith(`{"kind":"${kind}"`)) ?? "";
+  const another = lineOf("ballot").replace(/"digest":"0x../, '"digest":"0x00');
+  const open = structuredClone(file);
+  Object.assign(open.result, { isFinal: false, finalAt: null, outcome: null });
+  delete open.log;
+  for (const ballot of open.voters.flatMap(({ ballots }) => ballots)) delete ballot.position;
+  return [
+    {
+      name: "a new ballot after the result",
+      text,
+      reader: { ...reader, log: resize(log, { more: [another] }) },
+    },
+    {
+      name: "the result again, after the file",
+      text,
+      reader: { ...reader, log: resize(log, { more: [lineOf("result")] }) },
+    },
+    {
+      name: "an open vote's file without a log, beside a log that lacks its last ballots",
+      text: writeFile(open),
+      reader: { ...reader, log: resize(log, { size: 29 }) },
+    },
+  ];
+}
+
 async function someLogCase(random: Random): Promise<Omit<Case, "ours">> {
   const { file, reader, shape } = await randomFile(random);
   const log = enterIntoRandomLog(file, random);
-  const isUnlogged = isChosen(random, 0.15);
+  const [ballot] = file.voters.at(-1)?.ballots ?? [];
+  if (ballot && isChosen(random, 0.1)) ballot.receivedAt = later(ballot.receivedAt, 1);
+  const isUnlogged = isChosen(random, 0.25);
   if (isUnlogged) delete file.log;
   for (const ballot of isUnlogged ? file.voters.flatMap(({ ballots }) => ballots) : [])
     delete ballot.position;

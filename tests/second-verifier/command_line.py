@@ -7,27 +7,32 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
+from urllib.parse import urlsplit
 
+from degrees import Judged, degrees_of, headline_of, outcome_said
 from fetch import Unanswered, address_of, ask_json
-from findings import FILE, NODE, WITNESSES, File, Reader
+from findings import File, Reader
 from judge_receipts import fate_of
 from read_evidence import read_evidence, read_json
 from schema import HANDOVER, HEAD, RECEIPT, fits
 from signatures import followed_keys, is_head_signed
-from verify import Judged, judge
+from verify import judge
+from witnesses import read_policy
 from words import milliseconds
-from witnesses import is_over, read_policy
 
 ABOUT = "Recounts a vote from its evidence, as JSON or packed. It needs nothing but Python and this folder."
 EXIT = {"true": 0, "false": 1, "unchecked": 2}
 UNREADABLE = 3
-ENDING = "Exit status: 0 true, 1 false, 2 true but partly unchecked, 3 could not read."
-VERDICTS = {
-    "true": "TRUE: nothing that was checked is wrong or in doubt.",
-    "unchecked": "TRUE, as far as it could be checked.",
-    "false": "FALSE: this file does not prove the published result.",
-}
+ENDING = "Exit status: 0 nothing wrong and nothing in doubt by what was asked, 1 wrong, 2 something in doubt, 3 could not read."
+
+
+class _Parser(argparse.ArgumentParser):
+    """Ends with 3 where argparse would with 2, which here means in doubt."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the arguments."""
+        self.exit(UNREADABLE, f"verify.py: {message}\n")
 
 
 class Unusable(Exception):
@@ -47,22 +52,23 @@ def main(arguments: list[str]) -> int:
         print(f"verify.py: {_plain(str(error))}", file=sys.stderr)
         return UNREADABLE
     verdict = judged.findings.verdict()
-    print("\n".join(_report(file, reader, judged, verdict)))
-    if given.strict and verdict == "true" and not _is_all_asked(file, reader, judged):
-        print("Not everything was asked, so --strict ends with status 2.")
+    print("\n".join(_report(judged)))
+    unasked = _unasked(judged) if given.strict else []
+    if verdict != "false" and unasked:
+        print(f"--strict also wants: {', '.join(unasked)}.")
         return EXIT["unchecked"]
     return EXIT[verdict]
 
 
 def _parser() -> argparse.ArgumentParser:
     """Describe the command line."""
-    parser = argparse.ArgumentParser("verify.py", description=ABOUT, epilog=ENDING)
+    parser = _Parser("verify.py", description=ABOUT, epilog=ENDING)
     parser.add_argument("file", help="the evidence file")
     parser.add_argument("--key", action="append", default=[], help="a public key of the log; may be given more than once")
     parser.add_argument("--origin", metavar="URL", help="the deployment, which names its keys and proves that its log grew")
     parser.add_argument("--receipt", action="append", default=[], metavar="FILE", help="a receipt that you kept")
     parser.add_argument("--head", action="append", default=[], metavar="FILE", help="a signed head of the log that you saw")
-    parser.add_argument("--policy", help='"2 of KEY, KEY, KEY": the witnesses that you trust')
+    parser.add_argument("--policy", "--witnesses", metavar="TEXT|FILE", help='"2 of KEY, KEY, KEY": the witnesses that you trust')
     parser.add_argument("--log", metavar="URL|FOLDER", help="the whole public log, of a deployment or a mirror")
     parser.add_argument("--rpc", metavar="URL", help="a node of the chain")
     parser.add_argument("--all", action="store_true", help="ask the node about all voters, however many")
@@ -74,17 +80,19 @@ def _parser() -> argparse.ArgumentParser:
 
 def _reader(given: argparse.Namespace, file: File) -> Reader:
     """Read what the reader brings."""
-    reader = Reader(log=given.log, rpc=given.rpc, all=given.all, anchor=given.anchor, witnesses=given.policy)
+    reader = Reader(log=given.log, rpc=given.rpc, all=given.all, anchor=given.anchor)
     if given.anchor is not None and given.rpc is None:
         raise Unusable("--anchor needs --rpc: only a node shows that a transaction is on the chain")
     if given.policy is not None:
-        read_policy(given.policy)
+        reader.witnesses = given.policy if " of" in given.policy else Path(given.policy).read_text("utf-8")
+        read_policy(reader.witnesses)
     reader.now = int(time.time() * 1000) if given.now is None else milliseconds(given.now.removesuffix("Z").split(".")[0] + ".000Z")
     reader.keys = [key.lower() for key in given.key]
     if not all(fits(HANDOVER["properties"]["newPublicKey"], key) for key in reader.keys):
         raise Unusable("--key takes 0x and 64 hexadecimal digits")
     if given.origin is not None:
-        reader.origin = address_of(given.origin)
+        parts = urlsplit(address_of(given.origin))
+        reader.origin = f"{parts.scheme}://{parts.netloc}"
         _ask_keys(reader, file)
     reader.receipts = [_brought(path, RECEIPT) for path in given.receipt]
     accepted = _accepted(reader, file)
@@ -129,41 +137,40 @@ def _ask_keys(reader: Reader, file: File) -> None:
         reader.keys.append(oldest)
 
 
-def _report(file: File, reader: Reader, judged: Judged, verdict: str) -> list[str]:
+def _report(judged: Judged) -> list[str]:
     """Write what was found, what the votes add up to, and each degree of the verdict."""
-    proposal, found = file["proposal"], judged.findings.found
+    file, reader, found = judged.file, judged.reader, judged.findings.found
+    proposal = file["proposal"]
     lines = [f"{file['domain']['name']}, proposal {proposal['number']} of {proposal['club']}, digest {proposal['digest']}"]
     if judged.tally is not None:
         sums = asdict(judged.tally)
         lines += [f"{side}: {sums[f'{side}Power']} units of {sums[f'{side}Count']} voters" for side in ("yes", "no")]
-    lines.append(f"outcome: {file['result']['outcome'] or 'none yet'}")
+    lines.append(f"outcome: {outcome_said(judged)}")
     lines += [f"receipt {i + 1}: {fate_of(file, one, judged.findings)}" for i, one in enumerate(reader.receipts)]
     for title, kind in (("Wrong", "fault"), ("Not checked", "doubt")):
-        named = dict.fromkeys(one.line for one in found if one.kind == kind)
-        lines += [f"{title}: {line}" for line in named]
+        lines += [f"{title}: {line}" for line in dict.fromkeys(one.line for one in found if one.kind == kind)]
     if reader.rpc is not None:
-        lines.append(f"The node confirmed the holdings of {judged.confirmed_voters} of {len(file['voters'])} voters.")
+        asked = f"{judged.asked_voters} of {len(file['voters'])} voters"
+        lines.append(f"The node was asked about {asked}, and confirmed the holdings of {judged.confirmed_voters}.")
     if reader.log is not None:
-        lines.append("The whole public log was compared." if judged.is_log_compared else "The public log was not compared.")
-    lines += [f"{degree}: {_degree(degree, file, reader, judged)}" for degree in (FILE, NODE, WITNESSES)]
-    return [_plain(line) for line in (*lines, VERDICTS[verdict])]
+        lines.append("The whole public log was read." if judged.is_log_compared else "The public log was not compared.")
+    lines += [f"{degree}: {state}" for degree, state in degrees_of(judged).items()]
+    return [_plain(line) for line in (*lines, headline_of(judged))]
 
 
-def _degree(degree: str, file: File, reader: Reader, judged: Judged) -> str:
-    """Say how far a degree of the verdict holds."""
-    kinds = {one.kind for one in judged.findings.found if one.degree == degree}
-    is_asked = {FILE: True, NODE: reader.rpc is not None, WITNESSES: reader.witnesses is not None and is_over(file)}[degree]
-    if not is_asked:
-        return "not asked"
-    if degree == WITNESSES and (file.get("log") is None or judged.tally is None):
-        return "in doubt"
-    return "doesn't hold" if "fault" in kinds else "in doubt" if kinds else "holds"
-
-
-def _is_all_asked(file: File, reader: Reader, judged: Judged) -> bool:
-    """Say if a node was asked about all voters, and the whole log and witnesses were asked too."""
-    is_node_asked = reader.rpc is not None and judged.confirmed_voters == len(file["voters"])
-    return is_node_asked and reader.log is not None and reader.witnesses is not None
+def _unasked(judged: Judged) -> list[str]:
+    """List what a strict reader still has to ask."""
+    file, reader = judged.file, judged.reader
+    log = file.get("log") or {}
+    is_open = not file["result"]["isFinal"] and file["proposal"]["cancelledAt"] is None
+    wanted = {
+        "the result, because voting isn't over": is_open,
+        "a node about all voters": reader.rpc is None or judged.asked_voters < len(file["voters"]),
+        "the whole public log": reader.log is None,
+        "witnesses": reader.witnesses is None,
+        "the anchor of the result": log.get("result") is not None and reader.anchor is None,
+    }
+    return [what for what, is_wanted in wanted.items() if is_wanted]
 
 
 def _plain(text: str) -> str:

@@ -28,11 +28,12 @@ class Wallet(NamedTuple):
 
 @dataclass
 class Findings:
-    """Collects faults and doubts."""
+    """Collects faults and doubts; `counted` has choice and power of each ballot that counts, by its line."""
 
     found: list[Finding] = field(default_factory=list)
     wallets: list[Wallet] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)
+    counted: dict[str, tuple[str, int]] = field(default_factory=dict)
     degree: str = FILE
 
     def fault(self, line: str) -> None:

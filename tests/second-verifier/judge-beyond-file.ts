@@ -10,6 +10,7 @@ import { addAnchor, checkAgainstChain } from "@/lib/recount/check-against-chain"
 import { compareWholeLog, createLogComparer } from "@/lib/recount/compare-whole-log";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { type Recount, withFindings } from "@/lib/recount/judge-findings";
+import { sampleVoters } from "@/lib/recount/sample-voters";
 import type { WholeLog } from "../builders/evidence-log";
 
 type Given = { bundle: EvidenceBundle; counted: Recount };
@@ -53,7 +54,12 @@ export async function compareWithNode({
       evidence: { head, voterAt: (place) => voters[place] },
       counted,
       client: { ...client, readWallet: (question) => readWalletAnswer({ client, ...question }) },
-      sample: { places: voters.map((_, place) => place), heaviest: voters.length },
+      sample: sampleVoters({
+        voters: voters.length,
+        size: voters.length,
+        ballots: counted.ballots,
+        randomBelow: () => 0,
+      }),
     });
     const named = anchor === undefined ? null : parseAnchor(anchor);
     if (named === null) return asked;

@@ -166,6 +166,15 @@ def _judge_doubts(file: File, findings: Findings) -> None:
         findings.fault("log.head")
 
 
+def judge_origin(file: File, origin: str, findings: Findings) -> None:
+    """Judge if the file was signed for the deployment that the reader named."""
+    versions, log = file["proposal"]["versions"], file.get("log")
+    if versions[-1]["origin"] != origin:
+        findings.doubt(f"proposal.versions[{len(versions) - 1}].origin")
+    if log is not None and log["head"]["origin"] != origin:
+        findings.doubt("log.head")
+
+
 def is_of_origin(file: File, head: File) -> bool:
     """Say if the head is of the deployment that the author signed for."""
     return bool(file["proposal"]["versions"][-1]["origin"] == head["origin"])

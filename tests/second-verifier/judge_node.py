@@ -16,8 +16,8 @@ DAY = 24 * 60 * MINUTE
 TOTAL_SUPPLY, BALANCE_OF = "0x18160ddd", "0x70a08231"
 
 
-def judge_by_node(file: File, url: str, reader: Reader, findings: Findings) -> int:
-    """Judge the file by what a node answers; return how many voters it confirmed."""
+def judge_by_node(file: File, url: str, reader: Reader, findings: Findings) -> tuple[int, int]:
+    """Judge the file by what a node answers; return how many voters it was asked about, and how many it confirmed."""
     node, chain = Node(url), None
     findings.degree = NODE
     try:
@@ -26,17 +26,18 @@ def judge_by_node(file: File, url: str, reader: Reader, findings: Findings) -> i
         pass
     if chain != CHAIN:
         findings.doubt("--rpc")
-        return 0
+        return 0, 0
     judging = _Judging(file, node, findings)
     judging.judge_block()
     judging.judge_supplies()
-    confirmed = judging.judge_holdings(range(len(file["voters"])) if reader.all else _sample(file))
+    places = list(range(len(file["voters"]))) if reader.all else _sample(file)
+    confirmed = judging.judge_holdings(places)
     for wallet in findings.wallets:
         judging.judge_wallet(wallet)
-    findings.found = [one for one in findings.found if not (one.is_for_node and one.line in judging.settled)] + judging.told.found
+    judging.settle(findings)
     if reader.anchor is not None:
         judge_anchor(file, reader.anchor, node, findings)
-    return confirmed
+    return len(places), confirmed
 
 
 def _sample(file: File) -> list[int]:
@@ -57,6 +58,12 @@ class _Judging:
         self.is_first_by_wallet = any(wallet.line == "proposal.versions[0]" for wallet in findings.wallets)
         self.settled: set[str] = set()
         self.told = Findings(degree=NODE)
+
+    def settle(self, findings: Findings) -> None:
+        """Put what the node said in place of the doubts that it could answer."""
+        for_node = {one.line for one in findings.found if one.is_for_node}
+        kept = [one for one in findings.found if not (one.is_for_node and one.line in self.settled)]
+        findings.found = kept + [one._replace(is_for_node=one.kind == "doubt" and one.line in for_node) for one in self.told.found]
 
     def _settle(self, line: str, holds: bool | None) -> None:
         """Note an answer about a line, or that there is none."""
@@ -90,7 +97,7 @@ class _Judging:
         total = int(self.file["snapshot"]["totalPower"])
         self._settle("snapshot.totalPower", None if held is None else power_of(self.file["rule"], held) == total)
 
-    def judge_holdings(self, places: list[int] | range) -> int:
+    def judge_holdings(self, places: list[int]) -> int:
         """Judge what voters held, and return how many the node confirmed."""
         voters = [self.file["voters"][place] for place in places]
         calls = [BALANCE_OF + voter["address"][2:].lower().rjust(64, "0") for voter in voters]

@@ -70,20 +70,22 @@ def _judge_voter(file: File, i: int, reader: Reader, findings: Findings, tally: 
     power = _judge_power(file, voter, f"voters[{i}]", findings)
     if not voter["ballots"]:
         findings.fault(f"voters[{i}]")
-    accepted: list[File] = []
+    accepted: list[tuple[str, File]] = []
     for j in range(len(voter["ballots"])):
         cast, line = Cast(file, voter, j, power), f"voters[{i}].ballots[{j}]"
         if not all(rule(cast) for name, rule in RULES.items() if name not in reader.left_out):
             findings.fault(line)
             findings.refused.add(line)
             continue
-        accepted.append(cast.ballot)
+        accepted.append((line, cast.ballot))
         if cast.signer == "contract":
             findings.ask_wallet(Wallet(line, voter["address"], _signed_digest(cast) or "", cast.ballot))
         if _names(cast) == "unknown":
             findings.doubt(f"{line}.digest")
     if accepted and power is not None:
-        _count(tally, max(accepted, key=lambda ballot: int(ballot["signedAt"])), power)
+        line, last = max(accepted, key=lambda each: int(each[1]["signedAt"]))
+        findings.counted[line] = last["choice"], power
+        _count(tally, last, power)
 
 
 def _count(tally: Tally, ballot: File, power: int) -> None:

@@ -18,7 +18,7 @@ const anchor = { shownBy: "anchors", file: "judge_anchor.py" } as const;
 export const plantedFaults: readonly PlantedFault[] = [
   { ...packed, rule: "if at != len(data):", without: "if False:" },
   { ...packed, rule: "if voters == 0 or voters != plain", without: "if voters != plain" },
-  { ...packed, rule: "(27 + (flag & 1))", without: "27" },
+  { ...packed, rule: "{27 + (flag & 1):02x}", without: "1b" },
   { ...packed, rule: 'list(accumulate(text["place"]))', without: 'text["place"]' },
   { ...packed, rule: "if next(rest, None) is not None:", without: "if False:" },
   { ...log, rule: "if self.has_result or entry", without: "if entry" },

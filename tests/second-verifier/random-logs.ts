@@ -18,7 +18,7 @@ export function enterIntoRandomLog(file: EvidenceBundle, random: Random): WholeL
     afterResult: lines(),
     ...(isOpen && { at }),
     ...(isChosen(random, 0.05) && { seed: OTHER_SEED }),
-    ...(isChosen(random, 0.05) && { countedTo: below(random, 40) }),
+    ...(isChosen(random, 0.12) && { countedTo: below(random, 40) }),
   });
   return pick<() => WholeLog>(random, [
     () => entered,
@@ -57,10 +57,12 @@ function randomLine({
     ? `proposal:${proposal.id}`
     : `reason:${digests[below(random, digests.length || 1)] ?? OTHER_DIGEST}`;
   const window = { startsAt: at, endsAt: at, publishedAt: at };
+  const hashes = { digest: OTHER_DIGEST, signature: OTHER_DIGEST };
   const line = JSON.stringify(
     pick<object>(random, [
       ...bodies.filter((body) => !body.startsWith('{"kind":"other"')).map((body) => JSON.parse(body)),
       { kind: "cancel", proposal: proposal.digest, at },
+      { kind: "ballot", proposal: proposal.digest, voter: MODERATOR, ...hashes, receivedAt: at },
       { kind: "edit", proposal: OTHER_DIGEST, replaces: proposal.digest, version: 2, ...window },
       { kind: "edit", proposal: proposal.digest, replaces: OTHER_DIGEST, version: 2, ...window },
       { ...act, actor: MODERATOR, subject, reason: null, changes: OTHER_DIGEST, at },

@@ -12,6 +12,8 @@ const alterations: readonly ((pieces: Bytes[], random: Random) => Bytes[])[] = [
   (pieces, random) => [...pieces.slice(0, -1).map(copy), copy(pieces.at(-1)).slice(below(random, 9))],
   (pieces) => [...pieces, new Uint8Array(1)],
   (pieces) => pieces.slice(0, -1),
+  (pieces) => [...pieces.slice(0, -1), emptyPart(), ...pieces.slice(-1)],
+  addNode,
   flipBit,
   flipBit,
   alterText,
@@ -42,6 +44,39 @@ function flipBit(pieces: Bytes[], random: Random): Bytes[] {
   return changed;
 }
 
+/** A part without voters, which a reader must refuse. */
+function emptyPart(): Bytes {
+  const columns = [
+    "ballots",
+    "nftCount",
+    "tokenWei",
+    "place",
+    "reason",
+    "signedAt",
+    "receivedAfter",
+    "position",
+  ];
+  const text = Object.fromEntries([...columns, "others"].map((name) => [name, []]));
+  return writePart({ voters: 0, text, columns: new Uint8Array() });
+}
+
+function writePart({ voters, text, columns }: { voters: number; text: unknown; columns: Uint8Array }): Bytes {
+  const deflated = deflateRawSync(Buffer.from(JSON.stringify(text)));
+  const start = Buffer.alloc(12);
+  start.writeUInt32LE(4 + deflated.length + columns.length, 0);
+  start.writeUInt32LE(voters, 4);
+  start.writeUInt32LE(deflated.length, 8);
+  return joinBytes([start, deflated, columns]);
+}
+
+/** A node of the census that nobody needs. */
+function addNode([head, part, ...rest]: Bytes[]): Bytes[] {
+  if (head === undefined || part === undefined || rest.length === 0) return [];
+  const longer = joinBytes([part, new Uint8Array(32)]);
+  new DataView(longer.buffer).setUint32(0, longer.length - 8, true);
+  return [head, longer, ...rest];
+}
+
 /** Changes the text of a part and deflates it again; without a part, the head. */
 function alterText(pieces: Bytes[], random: Random): Bytes[] {
   const [head, ...rest] = pieces;
@@ -52,11 +87,7 @@ function alterText(pieces: Bytes[], random: Random): Bytes[] {
   const end = 12 + part.readUInt32LE(8);
   const text = JSON.parse(inflateRawSync(part.subarray(12, end)).toString());
   alterFile({ file: text, donor: {}, random });
-  const deflated = deflateRawSync(Buffer.from(JSON.stringify(text)));
-  const start = Buffer.alloc(12);
-  start.writeUInt32LE(4 + deflated.length + part.length - end, 0);
-  start.writeUInt32LE(part.readUInt32LE(4) + pick(random, [0, 0, 0, 1]), 4);
-  start.writeUInt32LE(deflated.length, 8);
-  const altered = joinBytes([start, deflated, part.subarray(end)]);
+  const voters = part.readUInt32LE(4) + pick(random, [0, 0, 0, 1]);
+  const altered = writePart({ voters, text, columns: part.subarray(end) });
   return [head, ...parts.with(chosen, altered), ...rest.slice(-1)];
 }

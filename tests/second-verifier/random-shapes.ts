@@ -63,7 +63,7 @@ function openCensus(file: EvidenceBundle, random: Random): void {
     if (isChosen(random, 0.5)) Object.assign(voter, { holdings: null, proof: null });
 }
 
-function signByContract(file: EvidenceBundle, random: Random): void {
+export function signByContract(file: EvidenceBundle, random: Random): void {
   const all = [...file.voters.flatMap(({ ballots }) => ballots), ...file.proposal.versions];
   for (const signed of all)
     if (isChosen(random, 0.3))

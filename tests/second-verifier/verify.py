@@ -6,17 +6,18 @@ A reader:   {"keys": ["0x..."], "receipts": [...], "heads": [...], "now": millis
 
 import json
 import sys
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from degrees import Judged
 from findings import FILE, WITNESSES, File, Findings, Reader
-from judge_head import judge_head, why_not_judged
+from judge_head import judge_head, judge_origin, why_not_judged
 from judge_log import judge_log
 from judge_node import judge_by_node
 from judge_receipts import judge_receipts
 from judge_result import judge_result
-from judge_voters import Tally, judge_voters
+from judge_voters import judge_voters
 from judge_whole_log import judge_whole_log
 from read_evidence import read_evidence
 from seen_heads import judge_seen_heads
@@ -26,20 +27,10 @@ from witnesses import judge_witnesses
 LEAVE_OUT = "--leave-out="
 
 
-@dataclass
-class Judged:
-    """What was found in a file; `tally` is None if its votes were not judged."""
-
-    findings: Findings
-    tally: Tally | None = None
-    confirmed_voters: int = 0
-    is_log_compared: bool = False
-
-
 def judge(file: File, reader: Reader) -> Judged:
     """Judge one file by the protocol."""
     findings = Findings()
-    judged = Judged(findings)
+    judged = Judged(file, reader, findings)
     if file.get("log") is not None:
         handovers, origin = file["log"].get("endorsements", []) + reader.handovers, file["log"]["head"]["origin"]
         reader = replace(reader, keys=followed_keys(reader.keys, handovers, origin))
@@ -57,10 +48,12 @@ def judge(file: File, reader: Reader) -> Judged:
         findings.degree = FILE
     judge_result(file, judged.tally, reader, findings)
     judge_receipts(file, reader, findings)
+    if reader.origin is not None:
+        judge_origin(file, reader.origin, findings)
     if reader.log is not None:
         judged.is_log_compared = judge_whole_log(file, reader.log, reader, findings)
     if reader.rpc is not None:
-        judged.confirmed_voters = judge_by_node(file, reader.rpc, reader, findings)
+        judged.asked_voters, judged.confirmed_voters = judge_by_node(file, reader.rpc, reader, findings)
     return judged
 
 

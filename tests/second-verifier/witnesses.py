@@ -8,6 +8,7 @@ from signatures import body_of, is_cosigned, note_key_id
 from words import milliseconds
 
 LINE = re.compile(r"^— ([!-*,-~]+) ([A-Za-z0-9+/]+={0,2})$")
+KEY = re.compile(r"([!-*,-~]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})")
 COSIGNATURE = 4
 SKEW = 10 * 60_000
 
@@ -42,11 +43,11 @@ def read_policy(text: str) -> tuple[int, list[tuple[str, str]]]:
     keys = []
     for item in re.split(r"[,\n]", rest):
         if item.strip():
-            name, mark, material = item.split()[-1].split("+", 2)
-            kind, key = b64decode(material)[:1], "0x" + b64decode(material)[1:].hex()
-            if kind[0] != COSIGNATURE or len(key) != 66 or note_key_id(name, key, COSIGNATURE).hex() != mark:
+            match = KEY.fullmatch(item.split()[-1])
+            kind, key = (b64decode(match[3])[0], "0x" + b64decode(match[3])[1:].hex()) if match else (0, "")
+            if match is None or kind != COSIGNATURE or note_key_id(match[1], key, COSIGNATURE).hex() != match[2]:
                 raise ValueError(f"{item.strip()} is no key of a witness")
-            keys.append((name, key))
+            keys.append((match[1], key))
     quorum, names, materials = int(digits), {name for name, _ in keys}, {key for _, key in keys}
     if not len(keys) / 2 < quorum <= len(names) == len(materials) == len(keys):
         raise ValueError("a policy needs more than half of its witnesses, each named once")
