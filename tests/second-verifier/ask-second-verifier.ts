@@ -36,13 +36,14 @@ export async function askSecondVerifier(
   const folder = await mkdtemp(join(tmpdir(), "second-verifier-"));
   try {
     const lines = await Promise.all(
-      files.map(async ({ text, reader, node, anchor }, index) => {
+      files.map(async ({ text, reader, node, anchor, origin }, index) => {
         const file = join(folder, `${index}.json`);
         await writeFile(file, text);
-        const log = reader.log && (await writeMirror(join(folder, `mirror-${index}`), reader.log));
+        const mirror = reader.log && (await writeMirror(join(folder, `mirror-${index}`), reader.log));
+        const log = (reader.log && origin) ?? mirror;
         const answer = anchor === undefined ? null : join(folder, `anchor-${index}.json`);
         if (answer !== null) await writeFile(answer, anchor ?? "");
-        const asked = { log, rpc: node ?? null, all: true, anchor: answer };
+        const asked = { log, rpc: node ?? null, all: true, anchor: answer, origin: origin ?? null };
         return JSON.stringify({ file, reader: { ...writeReader(reader), ...asked } });
       }),
     );

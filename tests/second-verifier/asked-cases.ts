@@ -1,6 +1,6 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { parseAnchor } from "@/lib/recount/anchor-queries";
-import { enterIntoLog, resize } from "../builders/evidence-log";
+import { enterIntoLog, logKey, resize, type WholeLog } from "../builders/evidence-log";
 import { forgedChains } from "../forgeries/forged-chains";
 import { forgedWholeLogs } from "../forgeries/forged-whole-logs";
 import { forgedFile, genuineFile, later, type Reader, type Rewrite, someReader } from "../forgeries/forgery";
@@ -10,11 +10,12 @@ import { startNode } from "../forgeries/some-chain";
 import { type Asked, type Judged, judgeAsCommandLine } from "./judge-as-command-line";
 import type { ShownBy } from "./planted-faults";
 import { randomAnchor, randomChain } from "./random-chains";
-import { isChosen, type Random } from "./random-choice";
+import { below, isChosen, pick, type Random } from "./random-choice";
 import { randomFile } from "./random-file";
 import { enterIntoRandomLog } from "./random-logs";
 import { packRandomly } from "./random-packed";
 import { signByContract } from "./random-shapes";
+import { serveLog } from "./serve-log";
 
 /** A file with what its reader brings and asks, and what the product says of it. */
 export type Case = { name: string; text: ReturnType<Rewrite>; reader: Reader; ours: Judged } & Asked;
@@ -29,7 +30,7 @@ export async function makeAskedCases({
   count: number;
 }): Promise<AskedCases> {
   const engine = await loadSignatureEngine();
-  const cases: AskedCases["cases"] = { packed: [], logs: [], chains: [], anchors: [] };
+  const cases: AskedCases["cases"] = { packed: [], logs: [], chains: [], anchors: [], origins: [] };
   const stops: (() => void)[] = [];
   const add = async (kind: ShownBy, { reader, ...given }: Omit<Case, "ours">) => {
     const running = reader.chain && (await startNode(reader.chain));
@@ -67,6 +68,10 @@ export async function makeAskedCases({
       reader: { ...made.reader, chain },
     });
     await add("logs", await someLogCase(random));
+    const { served, ...seen } = await someSeenHead(random);
+    const deployment = await serveLog(served);
+    stops.push(deployment.stop);
+    await add("origins", { ...seen, origin: deployment.url });
     const anchored = await randomAnchor(random);
     if (isAnchorOf(anchored.anchor, anchored.file.proposal.digest)) {
       const { file, anchor, reader, chain: sent } = anchored;
@@ -121,6 +126,34 @@ async function someLogCase(random: Random): Promise<Omit<Case, "ours">> {
     delete ballot.position;
   if (isChosen(random, 0.1)) file.voters.pop();
   return { name: `with a log: ${shape}`, text: writeFile(file), reader: { ...reader, heads: [], log } };
+}
+
+/** A head that the reader saw, of a log that the deployment has or doesn't have. */
+async function someSeenHead(random: Random): Promise<Omit<Case, "ours"> & { served: WholeLog }> {
+  const { file, reader, shape } = await randomFile(random);
+  const log = enterIntoLog(file);
+  const served = resize(log, { more: ['{"kind":"later"}', '{"kind":"later still"}'] });
+  const [newer, older] = [log.head.at + 1_000, log.head.at - 1_000];
+  const other = resize({ ...log, bodies: log.bodies.with(0, "{}") }, { size: 20, at: older });
+  const made = pick<WholeLog>(random, [
+    log,
+    resize(log, { size: below(random, log.bodies.length), at: older }),
+    resize(log, { size: below(random, log.bodies.length), at: older }),
+    resize(served, { at: newer }),
+    resize(log, { more: ["{}"], at: newer }),
+    resize(served, { more: ["{}"], at: newer }),
+    resize(log, { size: 20, at: newer }),
+    other,
+  ]);
+  const heads = [{ publicKey: logKey.publicKey, head: made.head }];
+  const logKeys = isChosen(random, 0.3) ? [] : [logKey.publicKey];
+  const isRead = isChosen(random, 0.5);
+  return {
+    name: `a head of ${made.bodies.length} entries was seen: ${shape}`,
+    text: writeFile(file),
+    reader: { ...reader, logKeys, heads, log: isRead ? served : null },
+    served,
+  };
 }
 
 /** The command line refuses an answer that is none, or for another vote; to the protocol it is a doubt. */

@@ -11,12 +11,13 @@ from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 from degrees import Judged, degrees_of, headline_of, outcome_said
-from fetch import Unanswered, address_of, ask_json
+from deployment import KEY, accepted_keys, ask_keys
+from fetch import Unanswered, address_of
 from findings import File, Reader
 from judge_receipts import fate_of
 from read_evidence import read_evidence, read_json
-from schema import HANDOVER, HEAD, RECEIPT, fits
-from signatures import followed_keys, is_head_signed
+from schema import HEAD, RECEIPT, fits
+from signatures import is_head_signed
 from verify import judge
 from witnesses import read_policy
 from words import milliseconds
@@ -88,14 +89,14 @@ def _reader(given: argparse.Namespace, file: File) -> Reader:
         read_policy(reader.witnesses)
     reader.now = int(time.time() * 1000) if given.now is None else milliseconds(given.now.removesuffix("Z").split(".")[0] + ".000Z")
     reader.keys = [key.lower() for key in given.key]
-    if not all(fits(HANDOVER["properties"]["newPublicKey"], key) for key in reader.keys):
+    if not all(fits(KEY, key) for key in reader.keys):
         raise Unusable("--key takes 0x and 64 hexadecimal digits")
     if given.origin is not None:
         parts = urlsplit(address_of(given.origin))
         reader.origin = f"{parts.scheme}://{parts.netloc}"
-        _ask_keys(reader, file)
+        ask_keys(reader, file)
     reader.receipts = [_brought(path, RECEIPT) for path in given.receipt]
-    accepted = _accepted(reader, file)
+    accepted = accepted_keys(reader, file)
     for path in given.head:
         head = _brought(path, HEAD, lambda found: found.get("head", found))
         key = next((key for key in accepted if is_head_signed(key, head)), None)
@@ -112,29 +113,6 @@ def _brought(path: str, schema: dict[str, Any], part: Callable[[Any], Any] = lam
     if not fits(schema, wanted):
         raise Unusable(f"{path} is not what it should be")
     return wanted
-
-
-def _accepted(reader: Reader, file: File) -> list[str]:
-    """List the keys that the reader was given, and all that they lead to."""
-    log = file.get("log")
-    if log is None:
-        return reader.keys
-    return followed_keys(reader.keys, log.get("endorsements", []) + reader.handovers, log["head"]["origin"])
-
-
-def _ask_keys(reader: Reader, file: File) -> None:
-    """Take the oldest key of a deployment, unless it does not lead to one that the reader was given."""
-    answer = ask_json(f"{reader.origin}/api/log/key")
-    try:
-        oldest = answer["keys"][-1]["publicKey"]
-        reader.handovers = [one for one in answer["endorsements"] if fits(HANDOVER, one)]
-    except (TypeError, KeyError, IndexError) as error:
-        raise Unusable(f"{reader.origin} did not name its keys") from error
-    if not fits(HANDOVER["properties"]["newPublicKey"], oldest):
-        raise Unusable(f"{reader.origin} did not name its keys")
-    from_oldest = _accepted(Reader(keys=[oldest], handovers=reader.handovers), file)
-    if not reader.keys or any(key in from_oldest for key in reader.keys):
-        reader.keys.append(oldest)
 
 
 def _report(judged: Judged) -> list[str]:

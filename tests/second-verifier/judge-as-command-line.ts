@@ -1,15 +1,17 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
-import { compareEachHead, trustedHead } from "@/lib/log/compare-seen-heads";
-import { followKeys } from "@/lib/log/log-keys";
+import { followKeys, type KeyEndorsement } from "@/lib/log/log-keys";
+import { fetchLogKeys } from "@/lib/log/log-queries";
 import { parseReceipt } from "@/lib/log/parse-receipt";
+import { checkKeyChange } from "@/lib/recount/check-key-change";
+import { checkOrigin } from "@/lib/recount/check-origin";
 import { claimOfReceipt } from "@/lib/recount/claim-of-receipt";
-import { describeSeen } from "@/lib/recount/describe-seen";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
-import { type Recount, withFindings } from "@/lib/recount/judge-findings";
+import { withFindings } from "@/lib/recount/judge-findings";
 import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
 import { parseBundle } from "@/lib/recount/parse-evidence";
 import { parsePackedFile } from "@/lib/recount/parse-packed-file";
 import { recount } from "@/lib/recount/recount";
+import { checkSeenHeads } from "@/lib/recount/seen-head-queries";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import type { Reader, Verdict } from "../forgeries/forgery";
 import { compareWithLog, compareWithNode } from "./judge-beyond-file";
@@ -19,23 +21,31 @@ export type Judged = { verdict: Verdict; findings: string[]; tally: string | nul
 
 const UNREADABLE: Judged = { verdict: "unreadable", findings: [], tally: null };
 
-/** What the reader asks besides what a `Reader` has: a node, and the answer of a server about an anchor. */
-export type Asked = { node?: string; anchor?: string };
+/** What the reader asks besides what a `Reader` has: a node, the answer of a server about an anchor, and a deployment. */
+export type Asked = { node?: string; anchor?: string; origin?: string };
 
 /** What the command line says about a file, as JSON or packed, without a process for each. */
 export async function judgeAsCommandLine(
   file: string | Uint8Array,
-  { reader, engine, node, anchor }: { reader: Reader; engine: SignatureEngine } & Asked,
+  { reader, engine, node, anchor, origin }: { reader: Reader; engine: SignatureEngine } & Asked,
 ): Promise<Judged> {
   const bundle = await readBundle(file, engine);
   if (bundle === null) return UNREADABLE;
-  const { now } = reader;
-  const logKeys = allKeys(bundle, reader);
+  const { now, logKeys: named } = reader;
+  const server = origin === undefined ? null : await fetchLogKeys(origin);
+  const listed = server?.keys.map(({ publicKey }) => publicKey) ?? [];
+  const endorsements = server?.endorsements ?? [];
+  const logKeys = allKeys(bundle, { known: [...named, ...listed], endorsements });
   const receipts = reader.receipts.map((receipt, index) =>
     claimOfReceipt({ path: `receipts[${index}]`, read: parseReceipt(receipt), bundle, logKeys }),
   );
   const counted = await recount({ bundle, engine, receipts, logKeys, now });
-  const compared = await compareHeads({ bundle, counted, logKeys, seen: reader.heads });
+  const { log: own } = bundle;
+  const compared = [
+    await checkSeenHeads({ log: own, logKeys, seen: reader.heads, origin: origin ?? null }),
+    checkKeyChange({ log: own, named, listed, endorsements, now }),
+    { unchecked: origin === undefined ? [] : checkOrigin(bundle, new URL(origin)) },
+  ].reduce(withFindings, counted);
   const witnessed = judgeWitnesses({ head: bundle, policy: reader.witnesses ?? null, now });
   const offline = withFindings(compared, witnessed);
   // What is of no vote is not compared with anything.
@@ -57,9 +67,13 @@ export async function judgeAsCommandLine(
   };
 }
 
-function allKeys({ log }: EvidenceBundle, { logKeys: known }: Reader): readonly string[] {
+function allKeys(
+  { log }: EvidenceBundle,
+  { known, endorsements }: { known: readonly string[]; endorsements: readonly KeyEndorsement[] },
+): readonly string[] {
   if (log === undefined) return known;
-  return followKeys({ known, endorsements: log.endorsements ?? [], origin: log.head.origin });
+  const all = [...endorsements, ...(log.endorsements ?? [])];
+  return followKeys({ known, endorsements: all, origin: log.head.origin });
 }
 
 export function sortFindings(findings: readonly string[]): string[] {
@@ -83,22 +97,4 @@ async function readBundle(
 
 async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
-}
-
-async function compareHeads({
-  bundle: { log },
-  counted,
-  logKeys,
-  seen,
-}: {
-  bundle: EvidenceBundle;
-  counted: Recount;
-  logKeys: readonly string[];
-  seen: Reader["heads"];
-}): Promise<Recount> {
-  const now = log === undefined ? null : trustedHead(log, logKeys);
-  if (log === undefined || now === null) return counted;
-  const end = trustedHead(log.endHead, logKeys);
-  const askPath = () => Promise.reject(new Error("no deployment was named"));
-  return withFindings(counted, describeSeen(await compareEachHead({ now, end, seen, askPath })));
 }

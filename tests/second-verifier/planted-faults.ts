@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Which cases must show that a rule is missing. */
-export type ShownBy = "packed" | "logs" | "chains" | "anchors";
+export type ShownBy = "packed" | "logs" | "chains" | "anchors" | "origins";
 
 /** A rule of the Python verifier, and what is there without it. */
 export type PlantedFault = { shownBy: ShownBy; file: string; rule: string; without: string };
@@ -13,6 +13,7 @@ const source = { shownBy: "logs", file: "public_log.py" } as const;
 const log = { shownBy: "logs", file: "judge_whole_log.py" } as const;
 const chain = { shownBy: "chains", file: "judge_node.py" } as const;
 const wallet = { shownBy: "chains", file: "wallets.py" } as const;
+const seen = { shownBy: "origins", file: "seen_heads.py" } as const;
 const anchor = { shownBy: "anchors", file: "judge_anchor.py" } as const;
 
 export const plantedFaults: readonly PlantedFault[] = [
@@ -35,6 +36,17 @@ export const plantedFaults: readonly PlantedFault[] = [
   { ...log, rule: "self.findings.doubt(line)", without: "self.findings.fault(line)" },
   { ...log, rule: 'self.findings.doubt("log.head")', without: "pass" },
   { ...source, rule: "if not fits(HEAD, given):", without: "if True:" },
+  { ...source, shownBy: "origins", rule: "yield from map(plain_bytes, entries)", without: "yield b''" },
+  { ...seen, rule: "return False if error.status in NO_PROOF else None", without: "return None" },
+  { ...seen, rule: "return is_beginning(", without: "return True or is_beginning(" },
+  { ...seen, rule: 'is_twin or (seen["treeSize"]', without: 'is_twin or 0 * (seen["treeSize"]' },
+  {
+    ...seen,
+    file: "judge_head.py",
+    rule: '["origin"] != origin:\n        findings.doubt("log',
+    without: '["origin"] == "":\n        findings.doubt("log',
+  },
+  { ...seen, file: "deployment.py", rule: "if not reader.keys or any(", without: "if any(" },
   { ...chain, rule: "if chain != CHAIN:", without: "if False:" },
   { ...chain, rule: 'found[0] == self.file["snapshot"]["hash"] and', without: "" },
   { ...chain, rule: "published + MINUTE)", without: "published + DAY)" },

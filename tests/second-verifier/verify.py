@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from degrees import Judged
+from deployment import accepted_keys, ask_keys
 from findings import FILE, WITNESSES, File, Findings, Reader
 from judge_head import judge_head, judge_origin, why_not_judged
 from judge_log import judge_log
@@ -21,7 +22,6 @@ from judge_voters import judge_voters
 from judge_whole_log import judge_whole_log
 from read_evidence import read_evidence
 from seen_heads import judge_seen_heads
-from signatures import followed_keys
 from witnesses import judge_witnesses
 
 LEAVE_OUT = "--leave-out="
@@ -32,8 +32,7 @@ def judge(file: File, reader: Reader) -> Judged:
     findings = Findings()
     judged = Judged(file, reader, findings)
     if file.get("log") is not None:
-        handovers, origin = file["log"].get("endorsements", []) + reader.handovers, file["log"]["head"]["origin"]
-        reader = replace(reader, keys=followed_keys(reader.keys, handovers, origin))
+        reader = replace(reader, keys=accepted_keys(reader, file))
         judge_seen_heads(file["log"], reader, findings)
     stop = why_not_judged(file)
     if stop is not None:
@@ -62,6 +61,8 @@ def _answer(data: bytes, reader: Reader) -> dict[str, Any]:
     file = read_evidence(data)
     if file is None:
         return {"verdict": "unreadable", "findings": [], "tally": None}
+    if reader.origin is not None:
+        ask_keys(reader, file)
     judged = judge(file, reader)
     found = [{"kind": kind, "line": line} for kind, line in dict.fromkeys((one.kind, one.line) for one in judged.findings.found)]
     tally = None if judged.tally is None else {name: str(value) for name, value in asdict(judged.tally).items()}
