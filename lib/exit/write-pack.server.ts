@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { readMigrationFiles } from "@/lib/db/migration-files.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { countBallots } from "@/lib/log/count-ballots.server";
@@ -11,30 +12,21 @@ import type { SignedTreeHead } from "@/lib/log/tree-head";
 import { enterResults } from "@/lib/proposals/enter-results.server";
 import { readWholeEvidence } from "@/lib/recount/answer-evidence.server";
 import { keepEvidenceFiles } from "@/lib/recount/keep-evidence-files.server";
-import { tokenLabel } from "@/lib/shared/format-number";
 import { PAGE_PROGRAM, STYLE, VERIFIER } from "./generated/programs";
 import { MANIFEST, PACK_FORMAT, type PackFile, type PackManifest, recordPath } from "./pack-format";
 import {
-  findProposalText,
   type ListedProposal,
   listBounties,
   listClubs,
-  listHeaviestVotes,
+  listNames,
   listPeople,
   listProposals,
   listWinners,
 } from "./page-store.server";
+import { parseVote } from "./parse-vote";
 import { readRecords } from "./record-store.server";
-import {
-  HEAVIEST_VOTES,
-  type PackFacts,
-  proposalName,
-  writeBounties,
-  writeIndex,
-  writePeople,
-  writeProposal,
-  writeVerify,
-} from "./write-pages.server";
+import { type PackFacts, writeBounties, writeIndex, writePeople, writeVerify } from "./write-pages.server";
+import { type PackWords, proposalName, writeProposal } from "./write-proposal";
 
 /**
  * The whole public record as files, one after the other; the manifest comes last, so a pack without it isn't whole. It never
@@ -87,7 +79,7 @@ async function* writeFiles({
   restMs: number;
 }): AsyncGenerator<PackFile, void, undefined> {
   const { PRODUCT_NAME: productName, DATABASE_URL: databaseUrl } = getEnvironment();
-  const facts = { productName, head, logKeys, tokenLabel: tokenLabel(productName) };
+  const facts = { productName, head, logKeys };
   yield textFile("checkpoint", head.note);
   yield textFile("style.css", STYLE);
   yield textFile("verify.js", PAGE_PROGRAM);
@@ -113,21 +105,24 @@ async function* writeSite(facts: PackFacts): AsyncGenerator<PackFile, void, unde
 }
 
 async function* writeVote(
-  facts: PackFacts,
-  proposal: ListedProposal,
+  { logKeys }: PackFacts,
+  { id, slug, number }: ListedProposal,
 ): AsyncGenerator<PackFile, void, undefined> {
-  const { id } = proposal;
-  const name = proposalName(proposal);
   const { bytes, isPacked } = await readWholeEvidence(id);
-  const evidence = `${name}.${isPacked ? "packed" : "json"}`;
-  yield { path: `evidence/${evidence}`, bytes };
+  const { engine } = await getDeploymentSigning();
+  const vote = await parseVote(bytes, engine);
+  const name = proposalName({ club: slug, number });
+  const found = await listNames(vote.votes.map(({ voter }) => voter));
+  const words: PackWords = {
+    file: `${name}.${isPacked ? "packed" : "json"}`,
+    logKeys,
+    names: Object.fromEntries(found.map((each) => [each.address, each.name])),
+  };
+  yield { path: `evidence/${words.file}`, bytes };
   // A page that was opened from a disk can load a script and no other file.
-  yield textFile(`evidence/${name}.js`, `evidence("${Buffer.from(bytes).toString("base64")}");\n`);
-  const [text, votes] = await Promise.all([
-    findProposalText(id),
-    listHeaviestVotes({ id, limit: HEAVIEST_VOTES }),
-  ]);
-  yield textFile(`proposals/${name}.html`, writeProposal(facts, { proposal, text, votes, evidence }));
+  const embedded = `evidence("${Buffer.from(bytes).toString("base64")}", ${JSON.stringify(words)});\n`;
+  yield textFile(`evidence/${name}.js`, embedded);
+  yield textFile(`proposals/${name}.html`, writeProposal(vote, words));
 }
 
 function textFile(path: string, text: string): PackFile {
