@@ -44,15 +44,15 @@ function listWords(node: Node, words: string[] = []): string[] {
 /** Texts begin with a blank here. */
 const isTag = (word: string): boolean => word.startsWith("<");
 
+/** Words first, because a reader cares for them most; null if nothing differs. */
 function describeDifference(shown: readonly string[], written: readonly string[]): string | null {
   if (findDifference(shown, written) === null) return null;
-  const [said, known] = [shown.filter(isSeen), written.filter(isSeen)];
-  const at = findDifference(said, known);
-  if (at === null)
-    return "Its words are spaced otherwise than the evidence gives them. Now they are written from it.";
-  const texts = [textFrom(said, at), textFrom(known, at)] as const;
-  const [left, right] = texts[0] === texts[1] ? [said[at] ?? "", known[at] ?? ""] : texts;
-  return `It said ${quote(left, right)} where the evidence gives ${quote(right, left)}. Now it is written from the evidence.`;
+  const texts = [shown, written].map((words) => words.filter((word) => !isTag(word) && word.trim() !== ""));
+  const [said = [], known = []] = texts;
+  if (said.join("") !== known.join("")) return sayDifference("said", said, known);
+  const [had, has] = [shown.filter(isTag), written.filter(isTag)];
+  if (findDifference(had, has) !== null) return sayDifference("had", had, has);
+  return "Its words were spaced otherwise than the evidence gives them. Now it is written from the evidence.";
 }
 
 function findDifference(left: readonly string[], right: readonly string[]): number | null {
@@ -62,11 +62,10 @@ function findDifference(left: readonly string[], right: readonly string[]): numb
   return at === length ? null : at;
 }
 
-const isSeen = (word: string): boolean => word.trim() !== "";
-
-/** The first text from there on. */
-function textFrom(words: readonly string[], at: number): string {
-  return (words.slice(at).find((word) => !isTag(word)) ?? "").trim();
+function sayDifference(verb: "said" | "had", shown: readonly string[], written: readonly string[]): string {
+  const at = findDifference(shown, written) ?? 0;
+  const [left, right] = [(shown[at] ?? "").trim(), (written[at] ?? "").trim()];
+  return `It ${verb} ${quote(left, right)} where the evidence gives ${quote(right, left)}. Now it is written from the evidence.`;
 }
 
 const MOST_QUOTED = 120;

@@ -48,13 +48,13 @@ function listHiddenReasons({ moderation }: EvidenceHead): ReadonlySet<string> {
   return hidden;
 }
 
-function lastVote({ address, ballots }: VoterEvidence, hidden: ReadonlySet<string>): ShownVote[] {
+function lastVote({ address, holdings, ballots }: VoterEvidence, hidden: ReadonlySet<string>): ShownVote[] {
   const last = ballots.at(-1);
   if (last === undefined) return [];
   const { choice, reason, power, digest } = last;
   const isShown = typeof reason === "string" && !hidden.has(`reason:${digest}`);
   const voter = requireAddress(address.toLowerCase());
-  return [{ voter, choice, reason: isShown ? reason : null, power: BigInt(power) }];
+  return [{ voter, holdings, choice, reason: isShown ? reason : null, power: BigInt(power) }];
 }
 
 function byPower(left: ShownVote, right: ShownVote): number {

@@ -20,6 +20,8 @@ export type PackFacts = {
   head: SignedTreeHead;
   /** The public keys of the log, newest first. */
   logKeys: readonly string[];
+  /** Whether a node was asked. */
+  hasChain: boolean;
 };
 
 function common({ productName, head }: PackFacts): { productName: string; depth: 0; footer: string } {
@@ -51,6 +53,8 @@ ${club.about === "" ? null : html`<p class="muted">${club.about}</p>`}
 })}${proposals.length === 0 ? html`<p>No proposals yet.</p>` : null}
 <h2>The rest of the pack</h2>
 <dl><dt>Evidence</dt><dd>A file for each vote in <code>evidence/</code>. <code>node verify-bundle.mjs FILE --key KEY</code> recounts it without a browser.</dd>
+<dt>Protocol</dt><dd>What is signed and how it is counted: <code>docs/protocol.md</code>. <code>python3 docs/verifier/verify.py evidence/FILE --key KEY</code> recounts with nothing but Python.</dd>
+<dt>Chain</dt><dd>${facts.hasChain ? html`What a node still gave of each snapshot's block, in <code>chain/</code>: its header, and proofs of what the voters held. What it didn't give is null. <code>python3 docs/verifier/chain_state.py chain/BLOCK.json</code> checks it.` : html`This pack has no block headers and no proofs of balances. An export by command asks a node for them.`}</dd>
 <dt>Public log</dt><dd>The signed checkpoint, and every entry and hash in <code>tile/</code> (C2SP tlog-tiles).</dd>
 <dt>Records</dt><dd>Every public row in <code>records/</code>, as JSON lines. <code>npm run adopt</code> starts a new deployment with them.</dd>
 <dt>Hidden texts</dt><dd>Texts that moderators hid are in the pack only as their hashes. Votes on them can be recounted all the same.</dd></dl>`;

@@ -1,7 +1,7 @@
 import { getAddress } from "viem";
 import { HIDDEN_CLUB } from "@/lib/audit/hideable";
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
-import type { BallotEvidence, EvidenceHead } from "@/lib/recount/evidence-schemas";
+import type { BallotEvidence, EvidenceHead, VoterEvidence } from "@/lib/recount/evidence-schemas";
 import { type Address, formatAddress } from "@/lib/shared/address";
 import { formatVp } from "@/lib/shared/format-number";
 import { signedRenderer } from "@/lib/shared/write-markdown";
@@ -13,6 +13,7 @@ export const HEAVIEST_VOTES = 100;
 /** What counts of a voter; `reason` is null while a moderator hides it. */
 export type ShownVote = Pick<BallotEvidence, "choice"> & {
   voter: Address;
+  holdings: VoterEvidence["holdings"];
   power: bigint;
   reason: string | null;
 };

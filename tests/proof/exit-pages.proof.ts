@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright/test";
+import { parseManifest } from "@/lib/exit/parse-manifest";
 import { alterPage, KINDS, rewritePage } from "./alter-page";
 import { exportLocalMode } from "./local-pack";
 import { type StandaloneProof, tally } from "./proof";
@@ -61,6 +63,7 @@ export const proof: StandaloneProof = {
       return [
         exported,
         honest,
+        ...askPython(pack),
         `altered pages: ${altered.length} of ${altered.length} red, on ${new Set(altered).size} proposals`,
         ...table,
       ];
@@ -70,6 +73,50 @@ export const proof: StandaloneProof = {
     }
   },
 };
+
+/** What a reader finds out who has nothing but the pack and Python. */
+function askPython(pack: string): string[] {
+  const verifier = join(pack, "docs", "verifier");
+  const run = (args: string[]) => spawnSync("python3", args, { encoding: "utf8" });
+  const { logKeys } = parseManifest(readFileSync(join(pack, "manifest.json"), "utf8"));
+  const evidence = readdirSync(join(pack, "evidence")).filter((name) => name.endsWith(".json"));
+  const lines = evidence.map((name) => ({ file: join(pack, "evidence", name), reader: { keys: logKeys } }));
+  writeFileSync(join(pack, "list"), lines.map((line) => JSON.stringify(line)).join("\n"));
+  const judged = run([join(verifier, "verify.py"), "--many", join(pack, "list")]);
+  const verdicts = judged.stdout
+    .trim()
+    .split("\n")
+    .map((line): string => JSON.parse(line).verdict);
+  assert.ok(
+    verdicts.length === evidence.length && verdicts.every((each) => /^(true|unchecked)$/.test(each)),
+    judged.stdout + judged.stderr,
+  );
+  const blocks = readdirSync(join(pack, "chain"));
+  const judge = (name: string) => run([join(verifier, "chain_state.py"), join(pack, "chain", name)]);
+  const states = blocks.map((name) => ({ name, ...judge(name) }));
+  assert.ok(
+    states.every(({ status }) => status === 0 || status === 2),
+    JSON.stringify(states),
+  );
+  const [whole] = states.filter(({ status, stdout }) => status === 0 && / [1-9]\d* of/.test(stdout));
+  assert.ok(whole, "a block of which everything is proved");
+  const text = readFileSync(join(pack, "chain", whole.name), "utf8");
+  const forged: [string, string, number][] = [
+    ["another balance", text.replace(/("held":\{"0x[0-9a-f]{40}":")\d+/, "$17"), 1],
+    ["another node of a proof", text.replace(/("accountProof":\["0x..)../, "$100"), 1],
+    ["another state", text.replace(/("stateRoot":"0x)../, "$100"), 2],
+  ];
+  for (const [what, forgery, status] of forged) {
+    assert.notEqual(forgery, text, what);
+    writeFileSync(join(pack, "chain", "forged.json"), forgery);
+    const said = judge("forged.json");
+    assert.equal(said.status, status, `${what}: ${said.stdout}${said.stderr}`);
+  }
+  return [
+    `the pack's own Python: ${verdicts.length} files of evidence, ${tally(verdicts)}`,
+    `of ${blocks.length} snapshot blocks ${states.filter(({ status }) => status === 0).length} have a header with their hash and a proof of every balance; ${whole.name} with ${forged.map(([what]) => what).join(", ")}: refused`,
+  ];
+}
 
 type Opened = { status: string; text: string };
 
