@@ -1,11 +1,9 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import type { EvidenceHead, VoterEvidence } from "@/lib/recount/evidence-schemas";
 import { openHead } from "@/lib/recount/open-head";
-import { isPacked, splitPacked } from "@/lib/recount/packed-file";
-import { parseHead, parseVoters } from "@/lib/recount/parse-evidence";
-import { parsePackedPart } from "@/lib/recount/parse-packed-part";
-import { splitEvidence } from "@/lib/recount/split-evidence";
-import { unpackVoters } from "@/lib/recount/unpack-voters";
+import { parseHead } from "@/lib/recount/parse-evidence";
+import { parsePart } from "@/lib/recount/parse-file";
+import { splitFile } from "@/lib/recount/split-file";
 import { requireAddress } from "@/lib/shared/address";
 import { HEAVIEST_VOTES, type ShownProposal, type ShownVote } from "./write-proposal";
 
@@ -14,16 +12,14 @@ export async function parseVote(
   bytes: Uint8Array<ArrayBuffer>,
   engine: SignatureEngine,
 ): Promise<ShownProposal> {
-  const { head: text, parts } = await (isPacked(bytes) ? splitPacked : splitEvidence)(cut(bytes));
+  const { head: text, parts } = await splitFile(cut(bytes));
   const head = parseHead(text);
   const tools = openHead({ head, engine });
   if (!tools.ok) throw new Error(tools.reason.text);
   const hidden = listHiddenReasons(head);
   let votes: ShownVote[] = [];
   for await (const part of parts) {
-    const voters =
-      "packed" in part ? unpackVoters(await parsePackedPart(part), tools.value) : parseVoters(part);
-    const found = voters.flatMap((voter) => lastVote(voter, hidden));
+    const found = (await parsePart(part, tools.value)).flatMap((voter) => lastVote(voter, hidden));
     votes = [...votes, ...found].toSorted(byPower).slice(0, HEAVIEST_VOTES);
     // Lets a browser draw between two parts.
     await new Promise((resolve) => setTimeout(resolve));
