@@ -1,6 +1,7 @@
 import {
   ballotFields,
   ballotsFields,
+  cancelFields,
   domainFields,
   type Field,
   proposalFields,
@@ -17,6 +18,15 @@ const BALLOT_LABELS: Labels<typeof ballotFields> = {
   choice: "Choice",
   reason: "Reason",
   voter: "Voter",
+  signedAt: "Signed at",
+  proposalDigest: "Proposal code",
+};
+
+const CANCEL_LABELS: Labels<typeof cancelFields> = {
+  club: "Club",
+  proposal: "Proposal",
+  reason: "Reason",
+  by: "Cancelled by",
   signedAt: "Signed at",
   proposalDigest: "Proposal code",
 };
@@ -50,6 +60,7 @@ export function describeClearSigning({ domain, origin }: { domain: SigningDomain
         schemas: [
           schemaOf({ Ballot: ballotFields }),
           schemaOf({ AllBallots: ballotsFields, Ballot: ballotFields }),
+          schemaOf({ Cancel: cancelFields }),
           schemaOf({ Proposal: proposalFields }),
         ],
       },
@@ -59,6 +70,7 @@ export function describeClearSigning({ domain, origin }: { domain: SigningDomain
       formats: {
         Ballot: formatOf("Vote", ballotFields, BALLOT_LABELS),
         AllBallots: formatOf("Vote on several", inArray("ballots", ballotFields), BALLOT_LABELS),
+        Cancel: formatOf("Cancel a vote", cancelFields, CANCEL_LABELS),
         Proposal: formatOf("Publish a proposal", proposalFields, PROPOSAL_LABELS),
       },
     },

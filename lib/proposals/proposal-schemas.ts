@@ -83,7 +83,9 @@ export const proposalDetail = z.object({
   /** What its fee was paid for: the purposeId of its payment intent. */
   draftId: z.string(),
   fee: z.object({ state: z.enum(feeStates), txHash: z.nullable(z.string()) }),
-  cancelled: z.nullable(z.object({ at: time, by: addressText, reason: z.string() })),
+  cancelled: z.nullable(
+    z.object({ at: time, by: addressText, reason: z.string(), isSigned: z._default(z.boolean(), false) }),
+  ),
   finalAt: z.nullable(time),
   /** The chain (CAIP-2) and who and what is on it (CAIP-10). A server before this field leaves it out. */
   caip: z.optional(z.object({ chain: z.string(), author: caip10Text, ...eachContract(() => caip10Text) })),

@@ -185,7 +185,7 @@ describe("groupByDeadline", () => {
 
 describe("hasOpened", () => {
   const startsAt = "2026-01-02T00:00:00.000Z";
-  const cancelledAt = (at: string) => ({ at, by: "", reason: "" });
+  const cancelledAt = (at: string) => ({ at, by: "", isSigned: true, reason: "" });
 
   it.each([
     [false, "2026-01-01T23:59:59.999Z", null],

@@ -65,6 +65,8 @@ export const storedProposal = {
       reason: required(proposal.cancelReason),
     }),
   ),
+  /** Whether who cancelled it signed that. */
+  isCancelSigned: computed(bool, "p.cancel_signature IS NOT NULL"),
   /** Set while an admin hides its text; votes and result continue. */
   hidden,
   /** Shown first on lists. */

@@ -73,6 +73,7 @@ export function toProposalDetail(
       at: cancelled.at.toISOString(),
       by: getAddress(cancelled.by),
       reason: cancelled.reason,
+      isSigned: proposal.isCancelSigned,
     },
     finalAt: proposal.finalAt?.toISOString() ?? null,
     caip: {
