@@ -9,6 +9,7 @@ type EntryOf<Kind extends LogEntry["kind"]> = Extract<LogEntry, { kind: Kind }>;
 export type BallotEntry = EntryOf<"ballot">;
 export type ResultEntry = EntryOf<"result">;
 export type RowEntry = EntryOf<"row">;
+export type HandoverEntry = EntryOf<"handover">;
 export type ReleaseEntry = EntryOf<"release">;
 
 /** The fields of each kind in writing order; the migration uses the same order. */
@@ -28,6 +29,7 @@ const FIELDS = {
   ],
   edit: ["kind", "proposal", "replaces", "version", "startsAt", "endsAt", "publishedAt"],
   cancel: ["kind", "proposal", "at"],
+  cancellation: ["kind", "proposal", "by", "signature", "at"],
   census: ["kind", "block", "blockHash", "root", "size"],
   ballot: ["kind", "proposal", "voter", "digest", "signature", "receivedAt"],
   moderation: ["kind", "act", "actor", "subject", "reason", "changes", "at"],
@@ -50,6 +52,7 @@ const FIELDS = {
   release: ["kind", "number", "commit", "manifest", "at"],
   adoption: ["kind", "origin", "keyId", "treeSize", "root", "at"],
   dump: ["kind", "sha256", "treeSize", "at"],
+  handover: ["kind", "origin", "oldKeyId", "newPublicKey", "at", "signature"],
 } as const satisfies { [Kind in LogEntry["kind"]]: readonly (keyof EntryOf<Kind>)[] };
 
 /**

@@ -99,6 +99,8 @@ export const RULES: readonly RowRule[] = [
        WHEN 'proposal' THEN ${HAS_VERSION}
        WHEN 'edit' THEN ${HAS_VERSION}
        WHEN 'cancel' THEN (SELECT log_cancel_body(p) = x.body FROM proposal p WHERE p.digest = x.entry->>'proposal')
+       WHEN 'cancellation' THEN (SELECT log_cancel_body(p) = x.body FROM proposal p WHERE p.digest = x.entry->>'proposal')
+       WHEN 'handover' THEN (SELECT bool_or(log_handover_body(h) = x.body) FROM log_key_endorsement h WHERE h.old_key_id = x.entry->>'oldKeyId')
        WHEN 'census' THEN (SELECT true FROM census c
          WHERE c.block = ${digitsOf("block")}::bigint AND c.block_hash = x.entry->>'blockHash')
        WHEN 'moderation' THEN (SELECT bool_or(log_moderation_body(a) = x.body) FROM audit_entry a

@@ -15,6 +15,12 @@ const keyId = z.string().check(z.regex(/^[0-9a-f]{16}$/, "the 16 hex digits of a
 const signature = z.string().check(z.regex(/^0x[0-9a-f]{128}$/, "64 bytes in lower-case hex"));
 const body = z.string().check(z.minLength(2), z.maxLength(4_096));
 
+export const rowFields = { table: z.string(), key: z.string(), state: z.nullable(bytes32), at: time };
+
+const handover = { origin, oldKeyId: keyId, newPublicKey: bytes32, at: time, signature };
+/** An old key's statement that a new one replaces it. */
+export const keyEndorsement = z.object(handover);
+
 /** The content of an entry's body. Of texts and signatures an entry has only the SHA-256. */
 export const logEntry = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -42,8 +48,16 @@ export const logEntry = z.discriminatedUnion("kind", [
     endsAt: time,
     publishedAt: time,
   }),
-  /** The act of moderation beside it says who and why. */
+  /** One that nobody signed. The act of moderation beside it says who and why. */
   z.strictObject({ kind: z.literal("cancel"), proposal: bytes32, at: time }),
+  /** `signature` is `hashSignature` of the signature of who cancelled the vote. */
+  z.strictObject({
+    kind: z.literal("cancellation"),
+    proposal: bytes32,
+    by: address,
+    signature: bytes32,
+    at: time,
+  }),
   z.strictObject({
     kind: z.literal("census"),
     block: digits,
@@ -101,13 +115,7 @@ export const logEntry = z.discriminatedUnion("kind", [
    * The hash of a table row that matters for a right, a payment or a result; null if the row is gone. The check of the log
    * uses it.
    */
-  z.strictObject({
-    kind: z.literal("row"),
-    table: z.string(),
-    key: z.string(),
-    state: z.nullable(bytes32),
-    at: time,
-  }),
+  z.strictObject({ kind: z.literal("row"), ...rowFields }),
   /** What browsers get from then on: `manifest` is the `hashText` of the list of all client files with their hashes. */
   z.strictObject({
     kind: z.literal("release"),
@@ -128,6 +136,8 @@ export const logEntry = z.discriminatedUnion("kind", [
   }),
   /** All public rows at one moment: the SHA-256 of the list of their pages, and the size of the log before. */
   z.strictObject({ kind: z.literal("dump"), sha256: bytes32, treeSize: count, at: time }),
+  /** A handover of the log's key, in full. */
+  z.strictObject({ kind: z.literal("handover"), ...handover }),
 ]);
 export type LogEntry = z.infer<typeof logEntry>;
 
@@ -142,15 +152,6 @@ const note = z
   );
 
 export const treeHead = z.object({ origin, keyId, treeSize: count, root: bytes32, at: time, note });
-
-/** An old key's statement that a new one replaces it. */
-export const keyEndorsement = z.object({
-  origin,
-  oldKeyId: keyId,
-  newPublicKey: bytes32,
-  at: time,
-  signature,
-});
 
 /** A head as a browser keeps it. */
 export const seenHead = z.object({ head: treeHead, publicKey: bytes32 });

@@ -12,16 +12,17 @@ import { listLogKeys } from "@/lib/log/list-log-keys.server";
 import { keyIdOf } from "@/lib/log/log-keys";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { setHidden } from "@/lib/moderation/hide-content.server";
+import { cancelProposal } from "@/lib/proposals/cancel-proposal.server";
 import { editProposal, prepareEdit } from "@/lib/proposals/edit-proposal.server";
 import { prepareProposal } from "@/lib/proposals/prepare-proposal.server";
 import { proposalKind } from "@/lib/proposals/proposal-kind.server";
 import type { Preparation } from "@/lib/proposals/proposal-schemas";
 import { publishProposal } from "@/lib/proposals/publish-proposal.server";
-import { cancelPublished } from "@/lib/publishing/cancel-published.server";
 import { createDraft, saveDraft } from "@/lib/publishing/edit-drafts.server";
 import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { castVote } from "@/lib/votes/cast-vote.server";
 import { deployer } from "@/local/accounts";
+import { signCancellation } from "@/local/sign-cancellation";
 import { addressOf } from "@/tests/builders/ballots";
 import { recount } from "@/tests/builders/recount";
 import { appSeconds, signBallot, storeClub } from "@/tests/builders/stored-proposals";
@@ -448,12 +449,15 @@ it("answers no incomplete file while the log has not taken in all that waits", a
 
 it("proves a cancellation too", async () => {
   const cancelled = await publishTwice();
-  await cancelPublished(proposalKind, { id: cancelled, address: me, reason: "It is not needed." });
+  const reason = "It is not needed.";
+  const signed = await signCancellation({ id: cancelled, account: author, reason });
+  await cancelProposal({ id: cancelled, address: me, ...signed });
   const open = id;
   id = cancelled;
   const { evidence, counted } = await recounted();
   id = open;
   expect(counted).toMatchObject({ faults: [], outcome: "cancelled" });
+  expect(counted.unchecked.filter(({ topic }) => topic === "signatures")).toEqual([]);
   expect(evidence.log?.cancel).toEqual(expect.any(Number));
 });
 

@@ -7,7 +7,7 @@ import {
   hashText,
   type LogEntry,
 } from "@/lib/log/log-entry";
-import { followKeys } from "@/lib/log/log-keys";
+import { followKeys, type KeyEndorsement } from "@/lib/log/log-keys";
 import { areGroupsIncluded, areLeavesInGroup, groupOf, type LeafGroup } from "@/lib/log/many-leaves";
 import { isSameLog, isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
 import { hexToBytes } from "@/lib/shared/hex-bytes";
@@ -86,20 +86,28 @@ export function checkName(
  * Whether the log is the server's, whose keys are known from elsewhere. Anybody can make a key, and a log without some
  * ballots.
  */
-export function checkLogKey({ log }: EvidenceHead, keys: readonly string[]): Finding[] {
+export function checkLogKey({ log, formatVersion }: EvidenceHead, keys: readonly string[]): Finding[] {
   if (log === undefined) return [];
   const { head, endorsements = [] } = log;
   const known = followKeys({ known: keys, endorsements, origin: head.origin });
   const whose =
     keys.length === 0 ? "and no key of the server was named" : "which is no named key of the server";
-  return listHeadKeys(log)
+  const isLogged = formatVersion < 3 || endorsements.every((_, index) => isPlace(log.handovers?.[index]));
+  const unlogged = isLogged ? [] : [{ line: "log.endorsements", who: null, text: NOT_LOGGED }];
+  const unknown = listHeadKeys(log)
     .filter(({ line, publicKey }) => line === "log.publicKey" || publicKey !== log.publicKey)
     .filter((each) => !known.includes(each.publicKey))
     .map(({ line, keyId }) => {
       const text = `A head of the log is signed with the key ${keyId}, ${whose}: so nothing shows that this is its log.`;
       return { line, who: null, text };
     });
+  return [...unlogged, ...unknown];
 }
+
+const NOT_LOGGED =
+  "The file does not show that a handover of the log's key is in the log, so another one may be kept back.";
+
+const isPlace = (place: number | null | undefined): boolean => typeof place === "number";
 
 /** The keys that signed a file's heads. */
 export function listHeadKeys({
@@ -170,6 +178,8 @@ export function placeHead({ head, log }: { head: EvidenceHead; log: LogEvidence 
   const said: Record<HeadEntry["kind"], (index: number) => number | null | undefined> = {
     version: (index) => log.versions[index],
     cancel: () => log.cancel,
+    right: () => log.right?.position,
+    handover: (index) => log.handovers?.[index],
     census: () => log.census,
     act: (index) => log.moderation[index],
     result: () => log.result?.position,
@@ -189,7 +199,7 @@ function timeOf(entry: LogEntry): number | null {
 
 /** An entry that the log must have for the file; null if the file says too little to know which. */
 export type HeadEntry = {
-  kind: "version" | "cancel" | "census" | "act" | "result";
+  kind: "version" | "cancel" | "right" | "handover" | "census" | "act" | "result";
   index: number;
   line: string;
   entry: LogEntry | null;
@@ -205,12 +215,17 @@ export function listHeadEntries(head: EvidenceHead): HeadEntry[] {
     entry: versionEntry(proposal, index),
   }));
   if (proposal.cancelledAt !== null) {
-    const entry: LogEntry = {
-      kind: "cancel",
-      proposal: proposal.digest,
-      at: Date.parse(proposal.cancelledAt),
-    };
+    const entry = cancelEntry(proposal, Date.parse(proposal.cancelledAt));
     entries.push({ kind: "cancel", index: 0, line: "proposal.cancelledAt", entry });
+  }
+  if (head.log?.right) {
+    const { position: _, ...row } = head.log.right;
+    entries.push({ kind: "right", index: 0, line: "log.right", entry: { kind: "row", ...row } });
+  }
+  // One without a place is a doubt of `checkLogKey`.
+  for (const [index, handover] of (head.log?.endorsements ?? []).entries()) {
+    if (!isPlace(head.log?.handovers?.[index])) continue;
+    entries.push({ kind: "handover", index, line: "log.endorsements", entry: handoverEntry(handover) });
   }
   if (census !== null) {
     const { root, size } = census;
@@ -223,6 +238,17 @@ export function listHeadEntries(head: EvidenceHead): HeadEntry[] {
   if (head.log?.result)
     entries.push({ kind: "result", index: 0, line: "log.result", entry: resultEntry(head, head.log.result) });
   return entries;
+}
+
+function cancelEntry({ digest: proposal, cancellation }: EvidenceHead["proposal"], at: number): LogEntry {
+  if (!cancellation) return { kind: "cancel", proposal, at };
+  const signature = hashSignature(cancellation.signature as Hex);
+  return { kind: "cancellation", proposal, by: cancellation.by.toLowerCase(), signature, at };
+}
+
+/** The log's entry for a handover has all of it. */
+export function handoverEntry(handover: KeyEndorsement): LogEntry {
+  return { kind: "handover", ...handover };
 }
 
 /** A replaced version was replaced before its start, so its window is the one that its author signed. */

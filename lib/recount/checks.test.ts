@@ -795,6 +795,8 @@ describe("judge witnesses", () => {
       expect(linesOf(file)).toEqual([]);
       expect(checkLogKey(file, [log.publicKey]).map(({ line }) => line)).toEqual(["log.witnessed.publicKey"]);
       log.endorsements = [endorse(seed)];
+      expect(checkLogKey(file, [log.publicKey]).map(({ line }) => line)).toEqual(["log.endorsements"]);
+      log.handovers = [0];
       expect(checkLogKey(file, [log.publicKey])).toEqual([]);
     });
   });

@@ -139,6 +139,21 @@ export function checkTimes({
   if (received < start) return "It arrived before the start.";
   if (received >= end) return "It arrived after the end.";
   if (received > cancelled) return "It arrived after the cancellation.";
+  return signingTimeFault({ received, signed, isByKey, start });
+}
+
+/** What is wrong with the signed time, in seconds, of what arrived at `received`; `start` is when it could first be signed. */
+export function signingTimeFault({
+  received,
+  signed,
+  isByKey,
+  start,
+}: {
+  received: number;
+  signed: number;
+  isByKey: boolean;
+  start: number;
+}): string | null {
   const receivedSeconds = Math.floor(received / 1_000);
   const latest = isByKey ? receivedSeconds + CLOCK_DISTANCE_SECONDS : receivedSeconds;
   const earliest = isByKey

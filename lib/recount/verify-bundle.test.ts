@@ -302,7 +302,7 @@ it("follows the log's key by the old key's word, and doubts a change without it"
   expect(await ask([endorse(NEW_SEED)])).not.toContain("log.publicKey");
   const alone = () => verify(JSON.stringify(file), undefined, [...asOf, "--key", logKey.publicKey]);
   expect(await alone()).toMatchObject({ status: 2 });
-  if (file.log) file.log.endorsements = [endorse(NEW_SEED)];
+  enterIntoLog(file, { seed: NEW_SEED, endorsements: [endorse(NEW_SEED)] });
   expect(await alone()).toMatchObject({ status: 0 });
 });
 
