@@ -175,18 +175,8 @@ export function placeHead({ head, log }: { head: EvidenceHead; log: LogEvidence 
 } {
   const places: LogPlace[] = [];
   const faults: Finding[] = [];
-  const said: Record<HeadEntry["kind"], (index: number) => number | null | undefined> = {
-    version: (index) => log.versions[index],
-    cancel: () => log.cancel,
-    right: () => log.right?.position,
-    handover: (index) => log.handovers?.[index],
-    census: () => log.census,
-    act: (index) => log.moderation[index],
-    result: () => log.result?.position,
-  };
-  for (const { kind, index, line, entry } of listHeadEntries({ ...head, log })) {
-    const position = said[kind](index);
-    if (entry === null || position === undefined || position === null) faults.push(notInLog(line));
+  for (const { line, entry, position } of listHeadEntries({ ...head, log })) {
+    if (entry === null || position === null) faults.push(notInLog(line));
     else places.push({ line, who: null, position, leaf: hashEntry(entryBody(entry)), at: timeOf(entry) });
   }
   return { places, faults };
@@ -197,46 +187,43 @@ function timeOf(entry: LogEntry): number | null {
   return "at" in entry ? entry.at : null;
 }
 
-/** An entry that the log must have for the file; null if the file says too little to know which. */
+/** An entry that the log must have for the file, null if the file says too little to know which; and its place by the file. */
 export type HeadEntry = {
   kind: "version" | "cancel" | "right" | "handover" | "census" | "act" | "result";
-  index: number;
   line: string;
   entry: LogEntry | null;
+  position: number | null;
 };
 
 /** What the log must have for everything before the voters. */
 export function listHeadEntries(head: EvidenceHead): HeadEntry[] {
-  const { proposal, census, snapshot, moderation } = head;
-  const entries: HeadEntry[] = proposal.versions.map((_, index) => ({
-    kind: "version",
-    index,
-    line: `proposal.versions[${index}]`,
-    entry: versionEntry(proposal, index),
-  }));
+  const { proposal, census, snapshot, moderation, log } = head;
+  const entries: HeadEntry[] = [];
+  const add = (kind: HeadEntry["kind"], line: string, entry: LogEntry | null, place?: number | null) =>
+    entries.push({ kind, line, entry, position: place ?? null });
+  for (const index of proposal.versions.keys())
+    add("version", `proposal.versions[${index}]`, versionEntry(proposal, index), log?.versions[index]);
   if (proposal.cancelledAt !== null) {
     const entry = cancelEntry(proposal, Date.parse(proposal.cancelledAt));
-    entries.push({ kind: "cancel", index: 0, line: "proposal.cancelledAt", entry });
+    add("cancel", "proposal.cancelledAt", entry, log?.cancel);
   }
-  if (head.log?.right) {
-    const { position: _, ...row } = head.log.right;
-    entries.push({ kind: "right", index: 0, line: "log.right", entry: { kind: "row", ...row } });
+  if (log?.right) {
+    const { position, ...row } = log.right;
+    add("right", "log.right", { kind: "row", ...row }, position);
   }
   // One without a place is a doubt of `checkLogKey`.
-  for (const [index, handover] of (head.log?.endorsements ?? []).entries()) {
-    if (!isPlace(head.log?.handovers?.[index])) continue;
-    entries.push({ kind: "handover", index, line: "log.endorsements", entry: handoverEntry(handover) });
+  for (const [index, handover] of (log?.endorsements ?? []).entries()) {
+    const place = log?.handovers?.[index];
+    if (isPlace(place)) add("handover", "log.endorsements", handoverEntry(handover), place);
   }
   if (census !== null) {
     const { root, size } = census;
     const entry: LogEntry = { kind: "census", block: snapshot.block, blockHash: snapshot.hash, root, size };
-    entries.push({ kind: "census", index: 0, line: "census", entry });
+    add("census", "census", entry, log?.census);
   }
-  for (const [index, act] of moderation.entries()) {
-    entries.push({ kind: "act", index, line: `moderation[${index}]`, entry: actEntry(act) });
-  }
-  if (head.log?.result)
-    entries.push({ kind: "result", index: 0, line: "log.result", entry: resultEntry(head, head.log.result) });
+  for (const [index, act] of moderation.entries())
+    add("act", `moderation[${index}]`, actEntry(act), log?.moderation[index]);
+  if (log?.result) add("result", "log.result", resultEntry(head, log.result), log.result.position);
   return entries;
 }
 
@@ -268,17 +255,9 @@ function versionEntry(
   const replaces = versions[index - 1]?.digest;
   if (replaces !== undefined)
     return { kind: "edit", proposal, replaces, version: version.version, ...published };
-  return {
-    kind: "proposal",
-    proposal,
-    club,
-    number,
-    author: author.toLowerCase(),
-    ruleHash,
-    snapshotBlock,
-    snapshotBlockHash,
-    ...published,
-  };
+  const snapshot = { snapshotBlock, snapshotBlockHash };
+  const signer = author.toLowerCase();
+  return { kind: "proposal", proposal, club, number, author: signer, ruleHash, ...snapshot, ...published };
 }
 
 /** The log must have the same result as the file. */
@@ -288,18 +267,8 @@ function resultEntry(
 ): LogEntry | null {
   const { outcome, yesPower, noPower, yesCount, noCount } = result;
   if (outcome === null) return null;
-  const tally = { yesPower, noPower, yesCount, noCount };
-  return {
-    kind: "result",
-    proposal: proposal.digest,
-    outcome,
-    ...tally,
-    totalPower,
-    ballots,
-    chain,
-    treeSize,
-    at,
-  };
+  const tally = { yesPower, noPower, yesCount, noCount, totalPower };
+  return { kind: "result", proposal: proposal.digest, outcome, ...tally, ballots, chain, treeSize, at };
 }
 
 function actEntry({
