@@ -15,6 +15,7 @@ import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
 import { leafOf, lineOf, type OrderedPlaces } from "./file-ballots";
 import type { Finding } from "./finding";
+import { findingAt } from "./finding-at";
 
 /** An entry that the log must have for what stands before the voters, and its place according to the file. */
 export type LogPlace = {
@@ -27,28 +28,23 @@ export type LogPlace = {
 };
 
 export const NOT_IN_LOG = "The file does not show that the log has it.";
-const NO_LOG: Finding = {
-  line: "log",
-  who: null,
-  text: "The file has nothing of the server's log, so nothing shows that no ballot was added or changed later.",
-};
+const NO_LOG =
+  "The file has nothing of the server's log, so nothing shows that no ballot was added or changed later.";
 
 /** Whether the log's head is signed and the proof leads to it. A file from before the log is true as far as it goes. */
 export function checkLogHead(
   { log, proposal }: EvidenceHead,
   sha256?: Sha256,
 ): { faults: Finding[]; unchecked: Finding[] } {
-  if (log === undefined) return { faults: [], unchecked: [NO_LOG] };
+  if (log === undefined) return { faults: [], unchecked: [findingAt("log", NO_LOG)] };
   const faults: Finding[] = [];
   const { head, publicKey, proof } = log;
-  if (!isTreeHeadSigned({ head, publicKey: publicKey as Hex })) {
-    faults.push({ line: "log.head", who: null, text: "The key of the log did not sign this head." });
-  }
+  if (!isTreeHeadSigned({ head, publicKey: publicKey as Hex }))
+    faults.push(findingAt("log.head", "The key of the log did not sign this head."));
   faults.push(...checkName(head, { line: "log.head", proposal }));
   const read = { groups: proof.groups.map(readGroup), hashes: proof.hashes.map(toBytes) };
-  if (!areGroupsIncluded({ proof: read, size: head.treeSize, root: toBytes(head.root), sha256 })) {
-    faults.push({ line: "log.proof", who: null, text: "It does not lead to the root of the log's head." });
-  }
+  if (!areGroupsIncluded({ proof: read, size: head.treeSize, root: toBytes(head.root), sha256 }))
+    faults.push(findingAt("log.proof", "It does not lead to the root of the log's head."));
   return { faults: [...faults, ...checkWitnessedHead({ log, proposal })], unchecked: [] };
 }
 
@@ -63,7 +59,7 @@ function checkWitnessedHead({
   if (witnessed === undefined) return [];
   const line = "log.witnessed";
   const faults = checkName(witnessed.head, { line, proposal });
-  const fault = (text: string) => faults.push({ line, who: null, text });
+  const fault = (text: string) => faults.push(findingAt(line, text));
   if (!isTreeHeadSigned({ head: witnessed.head, publicKey: witnessed.publicKey as Hex }))
     fault("The key of the log did not sign it.");
   if (witnessed.head.treeSize < head.treeSize || !isSameLog(witnessed.head, head, witnessed.path))
@@ -79,7 +75,7 @@ export function checkName(
   const signed = proposal.versions.at(-1)?.origin ?? "";
   if (origin === signed) return [];
   const text = `It is a head of the log of ${origin}, and the proposal was signed for ${signed}.`;
-  return [{ line, who: null, text }];
+  return [findingAt(line, text)];
 }
 
 /**
@@ -93,14 +89,16 @@ export function checkLogKey({ log, formatVersion }: EvidenceHead, keys: readonly
   const whose =
     keys.length === 0 ? "and no key of the server was named" : "which is no named key of the server";
   const isLogged = formatVersion < 3 || endorsements.every((_, index) => isPlace(log.handovers?.[index]));
-  const unlogged = isLogged ? [] : [{ line: "log.endorsements", who: null, text: NOT_LOGGED }];
+  const unlogged = isLogged ? [] : [findingAt("log.endorsements", NOT_LOGGED)];
   const unknown = listHeadKeys(log)
     .filter(({ line, publicKey }) => line === "log.publicKey" || publicKey !== log.publicKey)
     .filter((each) => !known.includes(each.publicKey))
-    .map(({ line, keyId }) => {
-      const text = `A head of the log is signed with the key ${keyId}, ${whose}: so nothing shows that this is its log.`;
-      return { line, who: null, text };
-    });
+    .map(({ line, keyId }) =>
+      findingAt(
+        line,
+        `A head of the log is signed with the key ${keyId}, ${whose}: so nothing shows that this is its log.`,
+      ),
+    );
   return [...unlogged, ...unknown];
 }
 
@@ -314,7 +312,7 @@ function sortIntoGroups({
       const text = other
         ? `It names the place of ${other.line()} in the log.`
         : `The log has only ${size} entries.`;
-      faults.push({ line: leaf.line(), who: null, text });
+      faults.push(findingAt(leaf.line(), text));
       return;
     }
     last = leaf;
@@ -353,12 +351,10 @@ function checkGroup({
     own.length === 0
       ? "The log has an entry about this vote that the file does not have."
       : `The log has something else: an entry beside these was left out, or one of these was changed or added: ${lines}.`;
-  return [{ line, who: null, text }];
+  return [findingAt(line, text)];
 }
 
-function notInLog(line: string): Finding {
-  return { line, who: null, text: NOT_IN_LOG };
-}
+const notInLog = (line: string): Finding => findingAt(line, NOT_IN_LOG);
 
 function readGroup({ place, root, hashes }: LogEvidence["proof"]["groups"][number]): LeafGroup {
   return { place, root: toBytes(root), hashes: hashes.map(toBytes) };

@@ -17,6 +17,7 @@ import { HANDOVER_SKEW_MS, listHeads, SIGNED_LATE } from "./check-handovers";
 import { listHeadEntries, placeHead } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import { findingAt } from "./finding-at";
 
 /** A recounted file, and the newest head of the log to compare it with. */
 export type LogQuestion = {
@@ -49,7 +50,7 @@ export function createFindings(): Findings {
   const withRest = (kind: keyof typeof kept): Finding[] => {
     if (more[kind] === 0) return kept[kind];
     const text = `${more[kind].toLocaleString("en")} more findings of this kind.`;
-    return [...kept[kind], { line: WHOLE_LOG, who: null, text }];
+    return [...kept[kind], findingAt(WHOLE_LOG, text)];
   };
   return {
     fault: (finding) => keep("faults", finding),
