@@ -10,6 +10,7 @@ import {
 import { followKeys, type KeyEndorsement } from "@/lib/log/log-keys";
 import { areGroupsIncluded, areLeavesInGroup, groupOf, type LeafGroup } from "@/lib/log/many-leaves";
 import { isSameLog, isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
+import { groupBy } from "@/lib/shared/group-by";
 import { hexToBytes } from "@/lib/shared/hex-bytes";
 import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
@@ -301,7 +302,7 @@ function sortIntoGroups({
   groups: Map<number, PlacedLeaf[]>;
   faults: Finding[];
 } {
-  const groups = new Map<number, PlacedLeaf[]>();
+  const placed: PlacedLeaf[] = [];
   const faults: Finding[] = [];
   const taken = new Map<number, PlacedLeaf>();
   let last: PlacedLeaf | undefined;
@@ -316,19 +317,17 @@ function sortIntoGroups({
       return;
     }
     last = leaf;
-    const group = groups.get(groupOf(position));
-    if (group) group.push(leaf);
-    else groups.set(groupOf(position), [leaf]);
+    placed.push(leaf);
   };
   for (const { line, position, leaf } of own) {
-    const placed = { line: () => line, position, leaf: toBytes(leaf) };
-    place(placed);
-    if (last === placed) taken.set(position, placed);
+    const each = { line: () => line, position, leaf: toBytes(leaf) };
+    place(each);
+    if (last === each) taken.set(position, each);
   }
   for (const at of order) {
     place({ line: () => lineOf(places, at), position: places.positions[at] ?? 0, leaf: leafOf(places, at) });
   }
-  return { groups, faults };
+  return { groups: groupBy(placed, ({ position }) => groupOf(position)), faults };
 }
 
 function checkGroup({

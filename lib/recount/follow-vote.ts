@@ -11,6 +11,7 @@ import {
   type RowEntry,
 } from "@/lib/log/log-entry";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
+import { groupBy } from "@/lib/shared/group-by";
 import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import type { Sha256 } from "@/lib/shared/merkle-tree";
 import { HANDOVER_SKEW_MS, listHeads, SIGNED_LATE } from "./check-handovers";
@@ -293,16 +294,6 @@ function listExpected(head: EvidenceHead): Expected[] {
   return listHeadEntries(head).flatMap(({ line, entry }) =>
     entry === null ? [] : [{ line, who: null, position: null, leaf: hashEntry(entryBody(entry)) }],
   );
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
 
 function sayOlder({
