@@ -7,6 +7,11 @@ import { buttonClass } from "@/components/ui/button";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { isSameAddress } from "@/lib/shared/address";
+import { useSignCancellation } from "./use-sign-cancellation";
+
+const SIGNED = "You sign it with your wallet, so everybody can check who cancelled the vote.";
+const UNSIGNED =
+  "You're signed in as a Safe, which can't sign it here. So a recount will say that only the server knows who cancelled the vote.";
 
 export type ProposalMenuProps = {
   proposal: Pick<ProposalDetail, "id" | "number" | "title" | "author" | "status" | "isAltered"> & {
@@ -19,6 +24,7 @@ export type ProposalMenuProps = {
 
 export default function ProposalMenu({ proposal, club, mayModerate }: ProposalMenuProps): ReactNode {
   const { userAddress } = useAuth();
+  const { isSafe, sign } = useSignCancellation();
   const { id, number, author, status, isHidden, isAltered } = proposal;
   const isReadable = !isHidden && !isAltered;
   const isAuthor = userAddress !== null && isSameAddress(userAddress, author);
@@ -35,11 +41,12 @@ export default function ProposalMenu({ proposal, club, mayModerate }: ProposalMe
         const { proposalDrafts } = await import("@/lib/proposals/proposal-queries");
         return proposalDrafts.create({ club: club.slug, copyOf: id });
       }}
+      signCancel={isSafe ? undefined : (reason) => sign(id, reason)}
       cancelWords={
         mayCancel ? (
           <>
             Nobody can undo it. The text and every vote stay readable, with your reason on top.
-            {isAuthor ? " The fee is not paid back." : ""}
+            {isAuthor ? " The fee is not paid back." : ""} {isSafe ? UNSIGNED : SIGNED}
           </>
         ) : null
       }

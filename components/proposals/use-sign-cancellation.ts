@@ -20,7 +20,7 @@ export function useSignCancellation(): {
     const reason = typed.trim();
     if (signer === null || wagmi === null || address === null) {
       openWalletPanel("connect");
-      throw new NotSigned("Connect your wallet: whoever cancels a vote signs it.");
+      throw new NotSigned("Connect your wallet. A cancellation of a vote has to be signed.");
     }
     if (isSafe) return { reason };
     const { signCancellation } = await import("@/lib/proposals/client/sign-cancellation");

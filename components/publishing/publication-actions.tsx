@@ -8,6 +8,7 @@ import { ShareButton } from "@/components/ui/share-button";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { readFailure } from "@/lib/http/read-failure";
+import type { SignedCancelRequest } from "@/lib/publishing/publishing-schemas";
 import { notify } from "@/lib/shared/notify";
 
 const CancelDialog = lazy(() => import("./cancel-dialog"));
@@ -21,6 +22,7 @@ export function PublicationActions({
   isReadable,
   begin,
   cancelWords,
+  signCancel,
   children,
 }: {
   purpose: FeePurpose;
@@ -34,6 +36,8 @@ export function PublicationActions({
   begin: () => Promise<{ id: string }>;
   /** What cancelling means; null for somebody who may not. The server decides again. */
   cancelWords: ReactNode;
+  /** Signs the cancellation for its public reason; undefined where nobody signs it. */
+  signCancel?: (reason: string) => Promise<SignedCancelRequest>;
   /** What only this kind offers. */
   children: ReactNode;
 }): ReactNode {
@@ -57,7 +61,7 @@ export function PublicationActions({
       />
       {isCancelling ? (
         <LazyPart>
-          <CancelDialog purpose={purpose} id={id} onClose={() => setIsCancelling(false)}>
+          <CancelDialog purpose={purpose} id={id} sign={signCancel} onClose={() => setIsCancelling(false)}>
             {cancelWords}
           </CancelDialog>
         </LazyPart>

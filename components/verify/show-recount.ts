@@ -7,6 +7,8 @@ import { type FileRecount, type Recounter, recountFile } from "@/lib/recount/rec
 import { sayChecks } from "@/lib/recount/say-checks";
 import { sayResult } from "@/lib/recount/say-result";
 
+export const DIFFERS = "This page differs from its evidence.";
+
 /** Recounts a file in a page without workers and React, and writes into its panel what the count says. */
 export async function showRecount({
   panel,
@@ -14,12 +16,15 @@ export async function showRecount({
   keys,
   digest,
   isOwnFile,
+  difference = null,
 }: {
   panel: HTMLElement;
   file: Blob;
   keys: readonly string[];
   digest: string | null;
   isOwnFile: boolean;
+  /** What the page said otherwise than the file. */
+  difference?: string | null;
 }): Promise<void> {
   const typed = panel.querySelector<HTMLInputElement>("input[name=key]")?.value.trim().toLowerCase();
   const logKeys = typed ? [typed] : keys;
@@ -34,7 +39,8 @@ export async function showRecount({
       onProgress: ({ ballots }) =>
         say(panel, { status: "counting", title: "Counting", texts: [`${ballots} ballots so far.`] }),
     });
-    say(panel, sayAnswer(done, { digest, isOwnFile }));
+    const answer = sayAnswer(done, { digest, isOwnFile });
+    say(panel, difference === null ? answer : sayDifference(answer, difference));
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     say(panel, { status: "failed", title: "The file can't be read.", texts: [text] });
@@ -86,6 +92,11 @@ function sayAnswer(
         .map(({ line, text: why }) => `${line}: ${why}`),
     ],
   };
+}
+
+/** Whatever the evidence adds up to, the page that was opened is wrong. */
+function sayDifference({ title, texts }: Said, difference: string): Said {
+  return { status: "wrong", title: DIFFERS, texts: [difference, `The evidence itself: ${title}`, ...texts] };
 }
 
 /** Replaces what the panel says. */

@@ -15,6 +15,9 @@ import { addressOf } from "@/tests/builders/ballots";
 import { recount } from "@/tests/builders/recount";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import type { Reader } from "@/tests/forgeries/forgery";
+import { askSecondVerifier } from "@/tests/second-verifier/ask-second-verifier";
+import { judgeAsCommandLine } from "@/tests/second-verifier/judge-as-command-line";
 import { testAccount } from "@/tests/setup/accounts";
 import { startMetaMaskAccounts } from "@/tests/setup/metamask-accounts";
 import { chainReader, query, sharedChainUrl } from "@/tests/setup/own-services";
@@ -204,6 +207,24 @@ describe("a recount that asks the chain about contract wallets", () => {
     expect(ofVoters(asked.faults).map(({ who, text }) => [voters.get(who ?? ""), text])).toEqual([
       [what, expect.stringMatching(/the wallet does not confirm the signature\.$/)],
     ]);
+  });
+
+  it("agrees with the verifier in Python about each wallet, with its own signature and with another", async () => {
+    const { logKeys } = await listLogKeys();
+    const now = (await appSeconds()) * 1_000;
+    const reader: Reader = { logKeys: [...logKeys], receipts: [], heads: [], chain: null, log: null, now };
+    const engine = await loadSignatureEngine();
+    const judge = async (file: EvidenceBundle) => {
+      const text = JSON.stringify(file);
+      const ours = await judgeAsCommandLine(text, { reader, engine, node: rpcUrl });
+      expect(await askSecondVerifier([{ text, reader, node: rpcUrl }])).toEqual([ours]);
+      return ours.findings.filter((line) => /^\w+ voters\[\d+\]\.ballots\[0\]$/.test(line));
+    };
+    const file = await bundle();
+    expect(await judge(file)).toEqual([]);
+    for (const [ballot] of file.voters.map(({ ballots }) => ballots))
+      if (ballot) ballot.signature = ballot.signature.replace(/[1-9a-f]/, "0");
+    expect(await judge(file)).toHaveLength(voters.size);
   });
 
   it("leaves open what a node without old states can't say, and calls nothing false", async () => {

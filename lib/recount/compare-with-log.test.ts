@@ -218,6 +218,36 @@ it("accuses nobody of a census that was taken twice, and names a ballot that the
   ]);
 });
 
+it("names a ballot that the log has twice, whichever of the two the file names", async () => {
+  const { file, log: first } = fileOf([2, 1]);
+  const [ballot] = file.voters[0]?.ballots ?? [];
+  const line = first.bodies[ballot?.position ?? 0] ?? "";
+  const log = enterIntoLog(file, { beforeResult: [line] });
+  const second = log.bodies.lastIndexOf(line);
+  if (ballot) ballot.position = second;
+  const { faults } = await compare({ file, log });
+  const text = `The server's own log contradicts itself at entry ${second}: this ballot is in it twice.`;
+  expect(faults).toContainEqual(expect.objectContaining({ line: `public log, entry ${second}`, text }));
+});
+
+it("accuses nobody of a result that came while the file of an open vote was made, and of an older one it does", async () => {
+  const { file, log: ended } = fileOf([2, 1]);
+  const result = ended.bodies.find((body) => body.startsWith('{"kind":"result"')) ?? "";
+  Object.assign(file.result, { isFinal: false, outcome: null });
+  const at = Date.parse(file.proposal.endsAt) - 1;
+  const compareAt = async (time: number) => {
+    const body = JSON.stringify({ ...JSON.parse(result), at: time });
+    const log = enterIntoLog(file, { beforeResult: [body], at });
+    const { faults, unchecked } = await compare({ file, log });
+    const line = `public log, entry ${log.bodies.indexOf(body)}`;
+    return [faults, unchecked].map((found) => found.filter((each) => each.line === line).length);
+  };
+  expect([await compareAt(at - 50_000), await compareAt(at - 120_000)]).toEqual([
+    [0, 1],
+    [1, 0],
+  ]);
+});
+
 it.each<[string, (result: ResultEntry) => ResultEntry, string]>([
   [
     "fewer ballots",

@@ -111,10 +111,13 @@ export function followVote({
     return place === -1 ? null : (left.splice(place, 1)[0] ?? null);
   }
 
+  /** Acts of moderators may come at any time, other entries only until the vote is over. */
+  function isNewer(index: number, entry: LogEntry): boolean {
+    return index >= fileSize || ((!isOver || entry.kind === "moderation") && timeOf(entry) >= madeAfter);
+  }
+
   function noteMissing(index: number, entry: LogEntry, what: string): void {
-    // Acts of moderators may come at any time, other entries only until the vote is over.
-    const mayBeNewer = (!isOver || entry.kind === "moderation") && timeOf(entry) >= madeAfter;
-    if (index >= fileSize || mayBeNewer) counts.newer += 1;
+    if (isNewer(index, entry)) counts.newer += 1;
     else
       accuse(
         index,
@@ -128,13 +131,13 @@ export function followVote({
     chains.set(named, extendChain(chains.get(named) ?? emptyChain, hexToBytes(leaf), sha256));
     lastBallot = index;
     if (resultAt !== null) contradict(index, voter, `a ballot comes after the result at entry ${resultAt}.`);
+    if (inLog.has(digest)) contradict(index, voter, "this ballot is in it twice.");
     const item = take(ofVoters, digest, index);
     if (item !== null) {
       counts.ballots += 1;
       if (item.leaf !== null && item.leaf !== leaf)
         fault({ line: item.line, who: item.who, text: `The log has it otherwise at entry ${index}.` });
-    } else if (inLog.has(digest)) contradict(index, voter, "this ballot is in it twice.");
-    else if (!ofVoters.has(digest)) noteMissing(index, entry, "this ballot");
+    } else if (!isOfVoter(digest)) noteMissing(index, entry, "this ballot");
     inLog.add(digest);
   }
 
@@ -154,7 +157,8 @@ export function followVote({
       contradict(index, null, "the result was counted from other ballots than the log has.");
     resultAt ??= index;
     if (take(ofHead, leaf, index) !== null) counts.others += 1;
-    else if (index < fileSize) accuse(index, null, "The public log has this result, this file does not.");
+    else if (!isNewer(index, entry))
+      accuse(index, null, "The public log has this result, this file does not.");
     else
       doubt({
         line: at(index),

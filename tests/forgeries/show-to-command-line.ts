@@ -23,10 +23,11 @@ const VERDICTS: Readonly<Record<number, Verdict>> = {
   3: "unreadable",
 };
 
-/** The packed verifier alone, in a folder without the app. */
-export async function openCommandLine(): Promise<CommandLine> {
+/** The packed verifier alone, in a folder without the app; or another program that takes the same arguments. */
+export async function openCommandLine(other?: readonly [string, ...string[]]): Promise<CommandLine> {
   const folder = await mkdtemp(join(tmpdir(), "forgeries-"));
-  await packVerifier(join(folder, "verify-bundle.mjs"));
+  const [program, ...first] = other ?? [process.execPath, "verify-bundle.mjs"];
+  if (other === undefined) await packVerifier(join(folder, "verify-bundle.mjs"));
   let files = 0;
   const keep = async (text: ReturnType<Rewrite>): Promise<string> => {
     files += 1;
@@ -49,7 +50,7 @@ export async function openCommandLine(): Promise<CommandLine> {
       const seen = await Promise.all(heads.map((head) => keep(JSON.stringify(head))));
       const kept = await Promise.all(receipts.map((receipt) => keep(JSON.stringify(receipt))));
       const args = [
-        ...["verify-bundle.mjs", await keep(text), "--now", new Date(now).toISOString()],
+        ...[...first, await keep(text), "--now", new Date(now).toISOString()],
         ...logKeys.flatMap((key) => ["--key", key]),
         ...kept.flatMap((file) => ["--receipt", file]),
         ...seen.flatMap((file) => ["--head", file]),
@@ -57,15 +58,15 @@ export async function openCommandLine(): Promise<CommandLine> {
         ...(witnesses === undefined ? [] : ["--witnesses", await keep(writeWitnessPolicy(witnesses))]),
         ...(node === null ? [] : ["--rpc", node]),
       ];
-      return run(args, folder);
+      return run(program, args, folder);
     },
     close: () => rm(folder, { recursive: true }),
   };
 }
 
-function run(args: string[], cwd: string): Promise<{ verdict: Verdict; said: string }> {
+function run(program: string, args: string[], cwd: string): Promise<{ verdict: Verdict; said: string }> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { cwd }, (error, stdout, stderr) => {
+    execFile(program, args, { cwd }, (error, stdout, stderr) => {
       const verdict = VERDICTS[Number(error?.code ?? 0)];
       const said = stdout + stderr;
       if (verdict === undefined) reject(new Error(said));

@@ -17,6 +17,8 @@ export type SomeChain = {
   holders: Record<string, Held>;
   /** Contract wallets that confirm whatever they are asked, in lower case. */
   wallets: string[];
+  /** A transaction that a node tells by its hash, and the newest block. */
+  sent?: { transaction: { hash: string }; newest: number };
 };
 
 /** The block in which wallets of these files confirm. */
@@ -68,6 +70,9 @@ export function answerAsNode(chain: SomeChain, asked: Question | Question[]): ob
 
 function tell(chain: SomeChain, { method, params }: Question): { result: unknown } | { error: object } {
   if (method === "eth_chainId") return { result: numberToHex(chain.id) };
+  if (method === "eth_blockNumber") return { result: numberToHex(chain.sent?.newest ?? 0) };
+  if (method === "eth_getTransactionByHash")
+    return { result: params[0] === chain.sent?.transaction.hash ? chain.sent?.transaction : null };
   if (method === "eth_getBlockByNumber") {
     const number = BigInt(String(params[0]));
     const block = chain.blocks[String(number)];

@@ -1,18 +1,24 @@
 import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { enterIntoLog } from "../builders/evidence-log";
-import type { Reader } from "../forgeries/forgery";
 import { type CommandLine, openCommandLine } from "../forgeries/show-to-command-line";
 import { writeFile } from "../forgeries/show-to-page";
 import { alterFile } from "../second-verifier/alter-file";
 import { askSecondVerifier, hasPython } from "../second-verifier/ask-second-verifier";
-import { type Judged, judgeAsCommandLine } from "../second-verifier/judge-as-command-line";
+import { type Case, makeAskedCases } from "../second-verifier/asked-cases";
+import { judgeAsCommandLine } from "../second-verifier/judge-as-command-line";
+import { plant, plantedFaults } from "../second-verifier/planted-faults";
 import { isChosen, type Random } from "../second-verifier/random-choice";
 import { type RandomFile, randomFile } from "../second-verifier/random-file";
 import { readVectors } from "../second-verifier/read-vectors";
-import { inParallel, type StandaloneProof, tally } from "./proof";
+import { inParallel, type StandaloneProof, seededRandom, tally } from "./proof";
 
 const FILES = { full: 1_000, once: 60 };
+/** Random files that are packed, whose whole log is read, and about which a node is asked: so many each. */
+const ASKED = { full: 250, once: 20 };
+/** What shows that a rule is left out; a short round leaves out this share of the rules. */
+const PLANTING = { seed: 1, count: 60, share: 0.2 };
 const BATCH = 50;
 /** Rules that the Python verifier forgets, one at a time, to show that a difference would be seen. */
 const RULES = [
@@ -25,8 +31,6 @@ const COMMAND_LINE_STEP = 25;
 const SHOWN = 20;
 const ALTERED = " | altered: ";
 
-type Case = { name: string; text: string; reader: Reader; ours: Judged };
-
 /** Needs nothing but Python. */
 export const proof: StandaloneProof = {
   claim:
@@ -37,17 +41,21 @@ export const proof: StandaloneProof = {
     const vectors = readVectors();
     const differences = await findDifferences([...cases, ...vectors]);
     assert.equal(differences.length, 0, differences.slice(0, SHOWN).join("\n\n"));
-    const asked = await compareWithCommandLine(cases);
+    const shown = await compareWithCommandLine(cases);
     const findings = cases.flatMap(({ ours }) => ours.findings);
     const planted = await plantFaults(vectors);
+    const asked = await compareAsked({ random, count: isFull ? ASKED.full : ASKED.once });
+    const some = plantedFaults.filter(() => isFull || isChosen(random, PLANTING.share));
     return [
       `${cases.length} random files: ${tally(cases.map(({ ours }) => ours.verdict))}`,
       `altered at one place: ${cases.filter(({ name }) => name.includes(ALTERED)).length}`,
       `findings that both name: ${findings.length}, at ${new Set(findings).size} lines`,
       `${vectors.length} vectors: ${tally(vectors.map(({ ours }) => ours.verdict))}`,
       "differences: 0",
-      `${asked} random files shown to the packed command line too: the same verdicts`,
+      `${shown} random files shown to the packed command line too: the same verdicts`,
       `planted, vectors that differ without a rule: ${planted.join(", ")}`,
+      ...asked,
+      await plantInSource(some),
     ];
   },
 };
@@ -103,13 +111,16 @@ function writeText(file: RandomFile["file"]): string {
   return Array.isArray(file.voters) ? writeFile(file) : JSON.stringify(file);
 }
 
-async function findDifferences(cases: readonly Case[], leaveOut: string | null = null): Promise<string[]> {
+async function findDifferences(
+  cases: readonly Case[],
+  options: Parameters<typeof askSecondVerifier>[1] = {},
+): Promise<string[]> {
   const differences: string[] = [];
   const batches = Array.from({ length: Math.ceil(cases.length / BATCH) }, (_, index) =>
     cases.slice(index * BATCH, (index + 1) * BATCH),
   );
   const run = async (batch: readonly Case[]) => {
-    const theirs = await askSecondVerifier(batch, leaveOut);
+    const theirs = await askSecondVerifier(batch, options);
     for (const [index, { name, ours }] of batch.entries()) {
       const [left, right] = [ours, theirs[index]].map((judged) => JSON.stringify(judged));
       if (left !== right) differences.push(`${name}\n  product: ${left}\n  Python:  ${right}`);
@@ -123,11 +134,49 @@ async function findDifferences(cases: readonly Case[], leaveOut: string | null =
 async function plantFaults(vectors: readonly Case[]): Promise<string[]> {
   const planted: string[] = [];
   for (const rule of RULES) {
-    const { length } = await findDifferences(vectors, rule);
+    const { length } = await findDifferences(vectors, { leaveOut: rule });
     assert.notEqual(length, 0, `no vector shows that the rule "${rule}" is left out`);
     planted.push(`${rule} ${length}`);
   }
   return planted;
+}
+
+/** Packed files, whole logs, nodes and anchors. */
+async function compareAsked(size: { random: Random; count: number }): Promise<string[]> {
+  const { cases, stop } = await makeAskedCases(size);
+  try {
+    const differences = await findDifferences(Object.values(cases).flat());
+    assert.equal(differences.length, 0, differences.slice(0, SHOWN).join("\n\n"));
+    const said = Object.entries(cases).map(
+      ([kind, all]) => `${all.length} ${kind}: ${tally(all.map(({ ours }) => ours.verdict))}`,
+    );
+    return [...said, "differences: 0"];
+  } finally {
+    stop();
+  }
+}
+
+/** The same without each rule, on files that are the same in every run, because few files show a rare one. */
+async function plantInSource(faults: typeof plantedFaults): Promise<string> {
+  const { cases, stop } = await makeAskedCases({
+    random: seededRandom(PLANTING.seed),
+    count: PLANTING.count,
+  });
+  try {
+    const missed: string[] = [];
+    const run = async (fault: (typeof faults)[number]) => {
+      const program = await plant(fault);
+      const seen = await findDifferences(cases[fault.shownBy], { program }).finally(() =>
+        rm(program, { recursive: true }),
+      );
+      if (seen.length === 0) missed.push(`${fault.file}: ${fault.rule}`);
+    };
+    await inParallel(faults, { width: 2, run });
+    assert.deepEqual(missed, [], "nothing shows that these rules are left out");
+    return `planted in packed files, whole logs, nodes and anchors, and seen: ${faults.length} of ${plantedFaults.length}`;
+  } finally {
+    stop();
+  }
 }
 
 async function compareWithCommandLine(cases: readonly Case[]): Promise<number> {

@@ -3,7 +3,7 @@
 import re
 from itertools import product
 
-from findings import File, Findings
+from findings import File, Findings, Wallet
 from moderation import was_title_hidden
 from signatures import Signer, signer_of
 from typed_data import CANCEL, NotEncodable, Words, digest_of
@@ -30,7 +30,7 @@ def judge_cancellation(file: File, findings: Findings) -> None:
     if signer == "nobody" or not _is_of_its_time(signed, signer, cancelled, published):
         findings.fault(LINE)
     elif signer == "contract":
-        findings.doubt(LINE)
+        findings.ask_wallet(Wallet(LINE, signed["by"], signed["digest"], signed))
     is_author = signed["by"].lower() == proposal["author"].lower() and cancelled < milliseconds(proposal["startsAt"]) + MINUTE
     if is_author:
         return

@@ -9,6 +9,9 @@ from merkle import leaf_hash
 from words import json_line, milliseconds, plain_bytes
 
 
+NO_LOG: File = {"versions": [], "cancel": None, "census": None, "moderation": [], "result": None}
+
+
 @dataclass
 class Entry:
     """An entry with the line of the file that it is made from."""
@@ -26,7 +29,7 @@ def _sha(data: bytes) -> str:
 
 def entries_of(file: File) -> Iterator[Entry]:
     """Make every entry that the file must have in the log."""
-    log, proposal, snapshot, census = file["log"], file["proposal"], file["snapshot"], file["census"]
+    log, proposal, snapshot, census = file.get("log") or NO_LOG, file["proposal"], file["snapshot"], file["census"]
     for i in range(len(proposal["versions"])):
         place = log["versions"][i] if i < len(log["versions"]) else None
         yield _entry(f"proposal.versions[{i}]", place, _version(file, i))

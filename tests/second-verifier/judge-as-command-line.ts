@@ -1,39 +1,62 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
-import { compareEachHead, trustedHead } from "@/lib/log/compare-seen-heads";
-import { followKeys } from "@/lib/log/log-keys";
+import { followKeys, type KeyEndorsement } from "@/lib/log/log-keys";
+import { fetchLogKeys } from "@/lib/log/log-queries";
 import { parseReceipt } from "@/lib/log/parse-receipt";
+import { checkKeyChange } from "@/lib/recount/check-key-change";
+import { checkOrigin } from "@/lib/recount/check-origin";
 import { claimOfReceipt } from "@/lib/recount/claim-of-receipt";
-import { describeSeen } from "@/lib/recount/describe-seen";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
-import { type Recount, withFindings } from "@/lib/recount/judge-findings";
+import { withFindings } from "@/lib/recount/judge-findings";
 import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
 import { parseBundle } from "@/lib/recount/parse-evidence";
+import { unpackFile } from "@/lib/recount/parse-file";
+import { checkSeenHeads } from "@/lib/recount/seen-head-queries";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import { recount } from "@/tests/builders/recount";
 import type { Reader, Verdict } from "../forgeries/forgery";
+import { compareWithLog, compareWithNode } from "./judge-beyond-file";
 
 /** A verdict with its findings as "fault log.head", each once, sorted. */
 export type Judged = { verdict: Verdict; findings: string[]; tally: string | null };
 
 const UNREADABLE: Judged = { verdict: "unreadable", findings: [], tally: null };
 
-/** What the command line says about a file without a node, without a process for each. */
+/** What the reader asks besides what a `Reader` has: a node, the answer of a server about an anchor, and a deployment. */
+export type Asked = { node?: string; anchor?: string; origin?: string };
+
+/** What the command line says about a file, as JSON or packed, without a process for each. */
 export async function judgeAsCommandLine(
-  text: string,
-  { reader, engine }: { reader: Reader; engine: SignatureEngine },
+  file: string | Uint8Array,
+  { reader, engine, node, anchor, origin }: { reader: Reader; engine: SignatureEngine } & Asked,
 ): Promise<Judged> {
-  const bundle = readBundle(text);
+  const bundle = await readBundle(file, engine);
   if (bundle === null) return UNREADABLE;
-  const { now } = reader;
-  const logKeys = allKeys(bundle, reader);
+  const { now, logKeys: named } = reader;
+  const server = origin === undefined ? null : await fetchLogKeys(origin);
+  const listed = server?.keys.map(({ publicKey }) => publicKey) ?? [];
+  const endorsements = server?.endorsements ?? [];
+  const logKeys = allKeys(bundle, { known: [...named, ...listed], endorsements });
   const receipts = reader.receipts.map((receipt, index) =>
     claimOfReceipt({ path: `receipts[${index}]`, read: parseReceipt(receipt), bundle, logKeys }),
   );
   const counted = await recount({ bundle, engine, receipts, logKeys, now });
-  const compared = await compareHeads({ bundle, counted, logKeys, seen: reader.heads });
+  const { log: own } = bundle;
+  const compared = [
+    await checkSeenHeads({ log: own, logKeys, seen: reader.heads, origin: origin ?? null }),
+    checkKeyChange({ log: own, named, listed, endorsements, now }),
+    { unchecked: origin === undefined ? [] : checkOrigin(bundle, new URL(origin)) },
+  ].reduce(withFindings, counted);
   const witnessed = judgeWitnesses({ head: bundle, policy: reader.witnesses ?? null, now });
-  const { verdict, faults, unchecked, tally } = withFindings(compared, witnessed);
-  const isJudged = !faults.some(({ line }) => line === "domain" || line === "proposal.versions");
+  const offline = withFindings(compared, witnessed);
+  // What is of no vote is not compared with anything.
+  const isJudged = !offline.faults.some(({ line }) => line === "domain" || line === "proposal.versions");
+  const { log } = isJudged ? reader : { log: null };
+  const logged = log === null ? offline : await compareWithLog({ bundle, counted: offline, log, logKeys });
+  const asked =
+    node === undefined || !isJudged
+      ? logged
+      : await compareWithNode({ bundle, counted: logged, node, anchor });
+  const { verdict, faults, unchecked, tally } = asked;
   return {
     verdict,
     findings: sortFindings([
@@ -44,38 +67,34 @@ export async function judgeAsCommandLine(
   };
 }
 
-function allKeys({ log }: EvidenceBundle, { logKeys: known }: Reader): readonly string[] {
+function allKeys(
+  { log }: EvidenceBundle,
+  { known, endorsements }: { known: readonly string[]; endorsements: readonly KeyEndorsement[] },
+): readonly string[] {
   if (log === undefined) return known;
-  return followKeys({ known, endorsements: log.endorsements ?? [], origin: log.head.origin });
+  const all = [...endorsements, ...(log.endorsements ?? [])];
+  return followKeys({ known, endorsements: all, origin: log.head.origin });
 }
 
 export function sortFindings(findings: readonly string[]): string[] {
   return [...new Set(findings)].toSorted();
 }
 
-function readBundle(text: string): EvidenceBundle | null {
+async function readBundle(
+  file: string | Uint8Array,
+  engine: SignatureEngine,
+): Promise<EvidenceBundle | null> {
   try {
-    return parseBundle(text);
+    if (typeof file === "string") return parseBundle(file);
+    const texts: string[] = [];
+    for await (const text of unpackFile(inOnePiece(file), engine)) texts.push(text);
+    return parseBundle(texts.join(""));
   } catch (error) {
     if (error instanceof UnreadableEvidence) return null;
     throw error;
   }
 }
 
-async function compareHeads({
-  bundle: { log },
-  counted,
-  logKeys,
-  seen,
-}: {
-  bundle: EvidenceBundle;
-  counted: Recount;
-  logKeys: readonly string[];
-  seen: Reader["heads"];
-}): Promise<Recount> {
-  const now = log === undefined ? null : trustedHead(log, logKeys);
-  if (log === undefined || now === null) return counted;
-  const end = trustedHead(log.endHead, logKeys);
-  const askPath = () => Promise.reject(new Error("no deployment was named"));
-  return withFindings(counted, describeSeen(await compareEachHead({ now, end, seen, askPath })));
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }

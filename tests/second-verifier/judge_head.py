@@ -1,7 +1,7 @@
 """Section 6.1: everything before the voters."""
 
 from cancellation import judge_cancellation
-from findings import File, Findings
+from findings import File, Findings, Wallet
 from merkle import root_of
 from moderation import changes_of
 from power import quorum_of
@@ -80,7 +80,7 @@ def _judge_version(file: File, i: int, findings: Findings) -> None:
     if not holds:
         findings.fault(line)
     elif signer == "contract":
-        findings.doubt(line)
+        findings.ask_wallet(Wallet(line, file["proposal"]["author"], version["digest"], version))
 
 
 def _is_edit_in_time(before: File, after: File) -> bool:
@@ -162,6 +162,15 @@ def _judge_doubts(file: File, findings: Findings) -> None:
         findings.doubt("log")
     elif not is_head_signed(log["publicKey"], log["head"]) or not is_of_origin(file, log["head"]):
         findings.fault("log.head")
+
+
+def judge_origin(file: File, origin: str, findings: Findings) -> None:
+    """Judge if the file was signed for the deployment that the reader named."""
+    versions, log = file["proposal"]["versions"], file.get("log")
+    if versions[-1]["origin"] != origin:
+        findings.doubt(f"proposal.versions[{len(versions) - 1}].origin")
+    if log is not None and log["head"]["origin"] != origin:
+        findings.doubt("log.head")
 
 
 def is_of_origin(file: File, head: File) -> bool:

@@ -17,7 +17,7 @@ GROUP = 16
 def judge_log(file: File, reader: Reader, findings: Findings) -> None:
     """Judge what the file says of the log."""
     entries = list(entries_of(file))
-    placed = _judge_places(file, entries, findings)
+    placed = place_entries(file, entries, findings)
     _judge_proof(file["log"], placed, findings)
     if file["log"]["publicKey"] not in reader.keys:
         findings.doubt("log.publicKey")
@@ -55,14 +55,19 @@ def _judge_cancel(file: File, findings: Findings) -> None:
         findings.doubt("proposal.cancelledAt")
 
 
+def heads_of(log: File) -> list[tuple[str, str, File]]:
+    """List the heads of a file, each with its line and its key."""
+    own = [("log.head", log["publicKey"], log["head"])]
+    return own + [(f"log.{name}", log[name]["publicKey"], log[name]["head"]) for name in ("endHead", "witnessed") if log.get(name)]
+
+
 def _judge_handovers(log: File, version: int, reader: Reader, findings: Findings) -> None:
     """Judge if one key handed over to two, or signed a head after it handed over."""
-    own = [("log.head", log["publicKey"], log["head"])]
-    own += [(f"log.{name}", log[name]["publicKey"], log[name]["head"]) for name in ("endHead", "witnessed") if log.get(name)]
+    own = heads_of(log)
     places = log.get("handovers", [])
     if version > 2 and any(i >= len(places) or places[i] is None for i in range(len(log.get("endorsements", [])))):
         findings.doubt("log.endorsements")
-    handovers = [one for one in log.get("endorsements", []) if one["origin"] == log["head"]["origin"]]
+    handovers = [one for one in log.get("endorsements", []) + reader.handovers if one["origin"] == log["head"]["origin"]]
     keys = reader.keys + [key for _, key, _ in own] + [one["newPublicKey"] for one in handovers]
     for old in dict.fromkeys(keys):
         from_old = [one for one in handovers if is_handover(old, one)]
@@ -82,10 +87,10 @@ def _judge_census(file: File, findings: Findings) -> None:
     places = [ballot["position"] for voter in file["voters"] for ballot in voter["ballots"] if "position" in ballot]
     census = file["log"]["census"] if file["census"] is not None else None
     if census is not None and places and census >= min(places):
-        findings.doubt("census")
+        findings.doubt("census", is_for_node=True)
 
 
-def _judge_places(file: File, entries: list[Entry], findings: Findings) -> dict[int, Entry]:
+def place_entries(file: File, entries: list[Entry], findings: Findings) -> dict[int, Entry]:
     """Return the entry at each place, where each entry has a place of its own in the tree."""
     placed: dict[int, Entry] = {}
     for entry in entries:
@@ -195,28 +200,3 @@ def _judge_witnessed(file: File, reader: Reader, findings: Findings) -> None:
         findings.fault("log.witnessed")
     if one["publicKey"] not in reader.keys and one["publicKey"] != log["publicKey"]:
         findings.doubt("log.witnessed.publicKey")
-
-
-def judge_seen_heads(log: File, reader: Reader, findings: Findings) -> None:
-    """Compare the head with others that the reader saw, without a server that could prove growth."""
-    if log["publicKey"] not in reader.keys or not is_head_signed(log["publicKey"], log["head"]):
-        return
-    last = log["endHead"]
-    heads = {"log.head": log["head"]}
-    if last is not None and last["publicKey"] in reader.keys and is_head_signed(last["publicKey"], last["head"]):
-        heads["log.endHead"] = last["head"]
-    seen = [one["head"] for one in reader.heads if one["head"]["origin"] == log["head"]["origin"]]
-    for one in seen:
-        for line, head in heads.items():
-            if _contradict(one, head):
-                findings.fault(line)
-                return
-    sizes = [one["treeSize"] for one in seen if one["treeSize"] > 0]
-    if log["head"]["treeSize"] > 0 and any(size != log["head"]["treeSize"] for size in sizes):
-        findings.doubt("log.head")
-
-
-def _contradict(seen: File, head: File) -> bool:
-    """Say if two heads can't be of one log."""
-    is_twin = seen["treeSize"] == head["treeSize"] and seen["root"] != head["root"]
-    return is_twin or (seen["treeSize"] - head["treeSize"]) * (seen["at"] - head["at"]) < 0

@@ -5,11 +5,11 @@ from typing import Any
 
 from entries import ballot_fields
 from findings import File, Findings, Reader
+from log_entry import read_entry
 from merkle import leaf_hash
 from signatures import is_receipt_signed
 from typed_data import text_bytes
 from words import json_line
-
 
 DAY = 24 * 60 * 60_000
 
@@ -26,8 +26,26 @@ def _counts(file: File, receipt: dict[str, Any]) -> bool:
     line = text_bytes(receipt["body"])
     if "0x" + leaf_hash(line).hex() != receipt["leafHash"] or not is_receipt_signed(receipt["publicKey"], receipt):
         return False
-    entry = json.loads(line)
-    return entry["kind"] == "ballot" and entry["proposal"] in [version["digest"] for version in file["proposal"]["versions"]]
+    entry = read_entry(line)
+    is_ballot = entry is not None and entry["kind"] == "ballot"
+    return is_ballot and entry["proposal"] in [version["digest"] for version in file["proposal"]["versions"]]
+
+
+def fate_of(file: File, receipt: dict[str, Any], findings: Findings) -> str:
+    """Say what became of the ballot of a receipt."""
+    if not _counts(file, receipt):
+        return "says nothing about this vote"
+    promised = json.loads(receipt["body"])
+    elements = [(i, voter["ballots"]) for i, voter in enumerate(file["voters"]) if voter["address"].lower() == promised["voter"]]
+    if all(ballot["digest"] != promised["digest"] for _, ballots in elements for ballot in ballots):
+        return "missing"
+    place, ballots = elements[0]
+    valid = [ballot for j, ballot in enumerate(ballots) if f"voters[{place}].ballots[{j}]" not in findings.refused]
+    if all(ballot["digest"] != promised["digest"] for ballot in valid):
+        return "not counted"
+    last = max(valid, key=lambda ballot: int(ballot["signedAt"]))
+    at = last["receivedAt"][:16].replace("T", " ")
+    return "counted" if last["digest"] == promised["digest"] else f"replaced by your vote of {at} UTC"
 
 
 def _judge_receipt(file: File, receipt: dict[str, Any], line: str, reader: Reader, findings: Findings) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 
-from findings import File, Findings, Reader
+from findings import File, Findings, Reader, Wallet
 from merkle import leaf_hash, root_from_path
 from moderation import was_title_hidden
 from power import power_of
@@ -70,19 +70,22 @@ def _judge_voter(file: File, i: int, reader: Reader, findings: Findings, tally: 
     power = _judge_power(file, voter, f"voters[{i}]", findings)
     if not voter["ballots"]:
         findings.fault(f"voters[{i}]")
-    accepted: list[File] = []
+    accepted: list[tuple[str, File]] = []
     for j in range(len(voter["ballots"])):
         cast, line = Cast(file, voter, j, power), f"voters[{i}].ballots[{j}]"
         if not all(rule(cast) for name, rule in RULES.items() if name not in reader.left_out):
             findings.fault(line)
+            findings.refused.add(line)
             continue
-        accepted.append(cast.ballot)
+        accepted.append((line, cast.ballot))
         if cast.signer == "contract":
-            findings.doubt(line)
+            findings.ask_wallet(Wallet(line, voter["address"], _signed_digest(cast) or "", cast.ballot))
         if _names(cast) == "unknown":
             findings.doubt(f"{line}.digest")
     if accepted and power is not None:
-        _count(tally, max(accepted, key=lambda ballot: int(ballot["signedAt"])), power)
+        line, last = max(accepted, key=lambda each: int(each[1]["signedAt"]))
+        findings.counted[line] = last["choice"], power
+        _count(tally, last, power)
 
 
 def _count(tally: Tally, ballot: File, power: int) -> None:
@@ -100,10 +103,10 @@ def _judge_power(file: File, voter: File, line: str, findings: Findings) -> int 
         if census is not None and census["isComplete"]:
             findings.fault(line)
             return None
-        findings.doubt(line)
+        findings.doubt(line, is_for_node=True)
         return int(voter["ballots"][0]["power"]) if voter["ballots"] else None
     if census is None:
-        findings.doubt(line)
+        findings.doubt(line, is_for_node=True)
     elif not _is_in_census(census, voter):
         findings.fault(line)
         return None
@@ -197,12 +200,17 @@ def _clubs(cast: Cast) -> list[Words]:
 
 def _labels(cast: Cast) -> list[Words]:
     """List the names that the proposal may have."""
-    proposal = cast.file["proposal"]
-    title, number = proposal["versions"][-1]["title"], proposal["number"]
-    labels: list[Words] = [f"#{number} {title}" if isinstance(title, str) else proposal["hiddenLabel"] or title]
+    labels = [main_label(cast.file)]
     if was_title_hidden(cast.file, milliseconds(cast.ballot["receivedAt"])):
-        labels.append(f"#{number} (hidden by a moderator)")
+        labels.append(f"#{cast.file['proposal']['number']} (hidden by a moderator)")
     return labels
+
+
+def main_label(file: File) -> Words:
+    """Return the name of the proposal in ballots while its title is shown."""
+    proposal = file["proposal"]
+    title: Words = proposal["versions"][-1]["title"]
+    return f"#{proposal['number']} {title}" if isinstance(title, str) else proposal["hiddenLabel"] or title
 
 
 def _digest(cast: Cast, club: Words, label: Words, reason: Words, signed_at: str) -> str | None:

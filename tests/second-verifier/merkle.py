@@ -14,7 +14,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
     return sha256(b"\x01" + left + right).digest()
 
 
-def _split(size: int) -> int:
+def split_at(size: int) -> int:
     """Return the largest power of two below the size."""
     return 1 << ((size - 1).bit_length() - 1)
 
@@ -25,7 +25,7 @@ def root_of(hashes: Sequence[bytes]) -> bytes:
         return sha256(b"").digest()
     if len(hashes) == 1:
         return hashes[0]
-    at = _split(len(hashes))
+    at = split_at(len(hashes))
     return node_hash(root_of(hashes[:at]), root_of(hashes[at:]))
 
 
@@ -37,7 +37,7 @@ def root_from_path(leaf: bytes, place: int, size: int, path: Sequence[bytes]) ->
         return leaf if not path else None
     if not path:
         return None
-    at = _split(size)
+    at = split_at(size)
     if place < at:
         below = root_from_path(leaf, place, at, path[:-1])
         return None if below is None else node_hash(below, path[-1])
@@ -88,7 +88,34 @@ def _walk(start: int, end: int, places: list[int], known: Mapping[int, bytes], r
         return next(rest, None)
     if end - start == 1:
         return known[start]
-    at = start + _split(end - start)
+    at = start + split_at(end - start)
     left = _walk(start, at, [place for place in places if place < at], known, rest)
     right = _walk(at, end, [place for place in places if place >= at], known, rest)
     return None if left is None or right is None else node_hash(left, right)
+
+
+class Tree:
+    """Grows leaf by leaf, and keeps only the roots of its full subtrees."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.peaks: list[bytes] = []
+
+    def add(self, leaf: bytes) -> None:
+        """Add the next leaf."""
+        self.size += 1
+        self.peaks.append(leaf)
+        full = self.size
+        while not full & 1:
+            right, left = self.peaks.pop(), self.peaks.pop()
+            self.peaks.append(node_hash(left, right))
+            full >>= 1
+
+    def root(self) -> bytes:
+        """Return the root over all leaves so far."""
+        if not self.peaks:
+            return root_of([])
+        root = self.peaks[-1]
+        for peak in reversed(self.peaks[:-1]):
+            root = node_hash(peak, root)
+        return root

@@ -1,4 +1,4 @@
-import { keccak256, sha256, stringToBytes, stringToHex } from "viem";
+import { encodeAbiParameters, keccak256, sha256, stringToBytes, stringToHex } from "viem";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { later } from "../forgeries/forgery";
 import { WALLET_BLOCK } from "../forgeries/some-chain";
@@ -7,6 +7,9 @@ import type { Hiding } from "./random-votes";
 
 /** A way in which files differ, applied before everything gets its place in the log. */
 export type Shape = { name: string; share: number; apply(file: EvidenceBundle, random: Random): void };
+
+/** What only contract wallets sign: the last two are of wallets that are still to be made (EIP-6492), one of them cut. */
+const SIGNATURES = ["0x12", "0x", "0x12", "0x", wrapped(0), wrapped(32)];
 
 const hashOf = (text: unknown) => ({ keccak: keccak256(stringToHex(String(text))) });
 
@@ -26,6 +29,14 @@ export const shapes: readonly Shape[] = [
     },
   },
 ];
+
+function wrapped(from: number): string {
+  const parts = encodeAbiParameters(
+    [{ type: "address" }, { type: "bytes" }, { type: "bytes" }],
+    [`0x${"0f".repeat(20)}`, "0x12", "0x34"],
+  );
+  return `0x${parts.slice(2 + 2 * from)}${"6492".repeat(16)}`;
+}
 
 function hideTexts(file: EvidenceBundle, random: Random): void {
   for (const version of file.proposal.versions) {
@@ -52,11 +63,11 @@ function openCensus(file: EvidenceBundle, random: Random): void {
     if (isChosen(random, 0.5)) Object.assign(voter, { holdings: null, proof: null });
 }
 
-function signByContract(file: EvidenceBundle, random: Random): void {
+export function signByContract(file: EvidenceBundle, random: Random): void {
   const all = [...file.voters.flatMap(({ ballots }) => ballots), ...file.proposal.versions];
   for (const signed of all)
     if (isChosen(random, 0.3))
-      Object.assign(signed, { signature: pick(random, ["0x12", "0x"]), check: { ...WALLET_BLOCK } });
+      Object.assign(signed, { signature: pick(random, SIGNATURES), check: { ...WALLET_BLOCK } });
 }
 
 /** The 64 bytes of ERC-2098, or v counted from 0. */

@@ -1,8 +1,12 @@
 """The part of JSON Schema that docs/evidence-bundle.schema.json uses."""
 
+import json
 import re
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
+
+NAME = "evidence-bundle.schema.json"
 
 BLANKS = "\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 
@@ -59,3 +63,26 @@ def _object_fits(schema: dict[str, Any], value: dict[str, Any]) -> bool:
         if rule is False or isinstance(rule, dict) and not fits(rule, item):
             return False
     return True
+
+
+def _load() -> dict[str, Any]:
+    """Read the schema, which lies beside this program or where this project has it."""
+    folder = Path(__file__).parent
+    beside = folder / NAME
+    schema: dict[str, Any] = json.loads((beside if beside.exists() else folder / "../../docs" / NAME).read_text("utf-8"))
+    return schema
+
+
+SCHEMA = _load()
+VOTER = SCHEMA["properties"]["voters"]["items"]
+LOG = SCHEMA["properties"]["log"]["properties"]
+HEAD, HANDOVER = LOG["head"], LOG["endorsements"]["items"]
+_KEYS = HANDOVER["properties"]
+RECEIPT: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "keyId": _KEYS["oldKeyId"], "publicKey": _KEYS["newPublicKey"], "body": {"type": "string"},
+        "leafHash": _KEYS["newPublicKey"], "promisedBy": _KEYS["at"], "signature": _KEYS["signature"],
+    },
+    "required": ["keyId", "publicKey", "body", "leafHash", "promisedBy", "signature"],
+}  # fmt: skip

@@ -8,6 +8,7 @@ from signatures import body_of, is_cosigned, note_key_id
 from words import milliseconds
 
 LINE = re.compile(r"^— ([!-*,-~]+) ([A-Za-z0-9+/]+={0,2})$")
+KEY = re.compile(r"([!-*,-~]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})")
 COSIGNATURE = 4
 SKEW = 10 * 60_000
 
@@ -16,10 +17,9 @@ def judge_witnesses(file: File, reader: Reader, findings: Findings) -> None:
     """Judge the head with everything in the file, and the head of the end."""
     log, proposal = file["log"], file["proposal"]
     is_cancelled = proposal["cancelledAt"] is not None
-    is_over = log["result"] is not None or file["result"]["isFinal"] or is_cancelled
-    if reader.witnesses is None or not is_over or "witnesses" in reader.left_out:
+    if reader.witnesses is None or not is_over(file) or "witnesses" in reader.left_out:
         return
-    quorum, keys = _read_policy(reader.witnesses)
+    quorum, keys = read_policy(reader.witnesses)
     own = {log["publicKey"]} | {log[name]["publicKey"] for name in ("endHead", "witnessed") if log.get(name)}
     others = [(name, key) for name, key in keys if key not in own]
     if len(_times(log.get("witnessed"), others, reader.now)) < quorum:
@@ -31,15 +31,27 @@ def judge_witnesses(file: File, reader: Reader, findings: Findings) -> None:
             findings.doubt("log.endHead")
 
 
-def _read_policy(text: str) -> tuple[int, list[tuple[str, str]]]:
+def is_over(file: File) -> bool:
+    """Say if voting is over, as far as the file says."""
+    log = file.get("log") or {}
+    return log.get("result") is not None or bool(file["result"]["isFinal"]) or file["proposal"]["cancelledAt"] is not None
+
+
+def read_policy(text: str) -> tuple[int, list[tuple[str, str]]]:
     """Read "2 of KEY, KEY, KEY"."""
     digits, _, rest = text.strip().partition(" of")
     keys = []
     for item in re.split(r"[,\n]", rest):
         if item.strip():
-            name, _, material = item.split()[-1].split("+", 2)
-            keys.append((name, "0x" + b64decode(material)[1:].hex()))
-    return int(digits), keys
+            match = KEY.fullmatch(item.split()[-1])
+            kind, key = (b64decode(match[3])[0], "0x" + b64decode(match[3])[1:].hex()) if match else (0, "")
+            if match is None or kind != COSIGNATURE or note_key_id(match[1], key, COSIGNATURE).hex() != match[2]:
+                raise ValueError(f"{item.strip()} is no key of a witness")
+            keys.append((match[1], key))
+    quorum, names, materials = int(digits), {name for name, _ in keys}, {key for _, key in keys}
+    if not len(keys) / 2 < quorum <= len(names) == len(materials) == len(keys):
+        raise ValueError("a policy needs more than half of its witnesses, each named once")
+    return quorum, keys
 
 
 def _times(signed: dict | None, keys: list[tuple[str, str]], now: int) -> list[int]:

@@ -44,6 +44,14 @@ def signed_time(seconds: int) -> str | None:
     return f"{year:04}-{month:02}-{day:02}T{rest // 3600:02}:{rest // 60 % 60:02}:{rest % 60:02}Z"
 
 
+def written_time(ms: int) -> str:
+    """Write milliseconds as `YYYY-MM-DDTHH:MM:SS.mmmZ`, in the years 0 to 9999."""
+    seconds, rest = divmod(ms, 1000)
+    if not _days(0, 1, 1) <= seconds // 86400 <= 2932896:
+        raise ValueError(f"{ms} ms are in no such year")
+    return f"{(signed_time(seconds) or '')[:-1]}.{rest:03}Z"
+
+
 def quoted(text: str) -> str:
     """Write text in JSON quotes on one line, with what could deceive the eye escaped."""
     return '"' + "".join(_escaped(letter) for letter in text) + '"'

@@ -4,11 +4,12 @@ import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { createJavascriptEngine } from "@/lib/ballots/javascript-engine";
 import { cancelTypedData } from "@/lib/ballots/typed-data";
 import type { PublicConfig } from "@/lib/env/public-config";
+import { call } from "@/lib/http/api-client";
 import type { SignedCancelRequest } from "@/lib/publishing/publishing-schemas";
 import { requireAddress } from "@/lib/shared/address";
-import { fetchProposal } from "@/lib/votes/vote-queries";
 import { isShownSigned } from "../check-shown-proposal";
 import { NotSigned } from "../not-signed";
+import { proposalEndpoints } from "../proposal-endpoints";
 import { nameShown, toShown } from "../shown-proposal";
 import { domainOf } from "../signing-domain";
 
@@ -28,7 +29,7 @@ export async function signCancellation({
   /** As it is sent, without blanks around it. */
   reason: string;
 }): Promise<NonNullable<SignedCancelRequest["signed"]>> {
-  const proposal = await fetchProposal(id);
+  const proposal = await call(proposalEndpoints.detail, { params: { id }, cache: "no-cache" });
   const domain = domainOf(config);
   const shown = toShown(proposal);
   if (!isShownSigned(shown, domain))
