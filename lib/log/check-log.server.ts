@@ -93,10 +93,7 @@ async function findFaultsInAny(slice: Slice): Promise<LogFault[]> {
 }
 
 async function findFaults(slice: Slice): Promise<LogFault[]> {
-  const { part } = slice;
-  const broken = (await listBrokenRules(slice)).map((each) => ({ part, ...each }));
-  const own = (await OWN_CHECKS[part]?.(slice)) ?? [];
-  return [...broken, ...own];
+  return [...(await listBrokenRules(slice)), ...((await OWN_CHECKS[slice.part]?.(slice)) ?? [])];
 }
 
 /** Checks that no SQL rule can express. */
@@ -107,7 +104,7 @@ const OWN_CHECKS: Partial<Record<CheckPart, (slice: Slice) => Promise<LogFault[]
   proposal: findProposalFaults,
   census: findCensusFaults,
   result: findResultFaults,
-  table: async (slice) => (await listAlteredTables(slice)).map((each) => ({ part: "table", ...each })),
+  table: listAlteredTables,
 };
 
 /** The counted ballots must be all that the log has of the proposal, and none may follow its result. */

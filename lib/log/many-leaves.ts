@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/shared/group-by";
 import {
   hashNode,
   type LeafRange,
@@ -27,12 +28,7 @@ export function listManyLeavesRanges({ places, size }: { places: readonly number
   groups: { place: number; range: LeafRange; beside: LeafRange[] }[];
   beside: LeafRange[];
 } {
-  const members = new Map<number, number[]>();
-  for (const place of places) {
-    const group = members.get(groupOf(place));
-    if (group) group.push(place);
-    else members.set(groupOf(place), [place]);
-  }
+  const members = groupBy(places, groupOf);
   const groups = [...members].map(([place, own]) => {
     const range = rangeOfGroups({ start: place, end: place + 1 }, size);
     return { place, range, beside: listBeside(own, range) };

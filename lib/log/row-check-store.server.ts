@@ -14,20 +14,16 @@ import {
 import { tables } from "@/lib/db/generated/columns";
 import { CHUNK_LEAVES } from "@/lib/holdings/census";
 import { IS_READABLE } from "@/lib/holdings/census-sql";
-import { type Slice, WATCHED_TABLES } from "./log-check";
+import { type LogFault, type Slice, WATCHED_TABLES } from "./log-check";
 import { RULES } from "./log-rules";
 
 /** What breaks a rule in a slice, each with a message. */
-export async function listBrokenRules({
-  part,
-  from,
-  end,
-}: Slice): Promise<{ id: number; message: string }[]> {
-  const found: { id: number; message: string }[] = [];
+export async function listBrokenRules({ part, from, end }: Slice): Promise<LogFault[]> {
+  const found: LogFault[] = [];
   for (const rule of RULES.filter((each) => each.part === part)) {
     const sql = `SELECT id::bigint FROM (${rule.sql}) broken ORDER BY id`;
     const ids = await rows(getPool(), safeInt8, sql, [from, end]);
-    for (const id of ids) found.push({ id, message: rule.text(id) });
+    for (const id of ids) found.push({ part, id, message: rule.text(id) });
   }
   return found;
 }
@@ -67,15 +63,15 @@ export async function listCensuses({ from, end }: Slice): Promise<CensusRows[]> 
 const NAMED = 3;
 
 /** The watched tables of a slice with rows that differ from the log. */
-export async function listAlteredTables({ from, end }: Slice): Promise<{ id: number; message: string }[]> {
-  const found: { id: number; message: string }[] = [];
+export async function listAlteredTables({ part, from, end }: Slice): Promise<LogFault[]> {
+  const found: LogFault[] = [];
   for (const [index, table] of WATCHED_TABLES.slice(from, end).entries()) {
     const keys = await rows(getPool(), text, "SELECT key FROM log_row_faults($1)", [table]);
     if (keys.length === 0) continue;
     const named = keys.slice(0, NAMED);
     const rest = keys.length > NAMED ? ` and ${keys.length - NAMED} more` : "";
     const message = `Rows of the table ${table} are not as the log has them: ${named.join(", ")}${rest}.`;
-    found.push({ id: from + index, message });
+    found.push({ part, id: from + index, message });
   }
   return found;
 }

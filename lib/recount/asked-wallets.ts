@@ -1,4 +1,4 @@
-import type { BallotEvidence, EvidenceHead, VersionEvidence, VoterEvidence } from "./evidence-schemas";
+import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
 import type { Recount } from "./judge-findings";
 import { SKEW_MS, SNAPSHOT_AGE_MS, signingLimitMs } from "./signing-time";
 
@@ -24,19 +24,41 @@ const BALLOT_LINE = /^voters\[(\d+)\]\.ballots\[(\d+)\]$/;
 const VERSION_LINE = /^proposal\.versions\[(\d+)\]$/;
 
 /** The wallets whose yes the recount accepted because only a node can check it. */
-export function findAskedWallets({ unchecked }: Recount, { head, voterAt }: AskedEvidence): AskedWallet[] {
+export function findAskedWallets({ unchecked }: Recount, evidence: AskedEvidence): AskedWallet[] {
   return unchecked.flatMap(({ line, isForChain, signedDigest }) => {
-    if (!isForChain) return [];
-    if (line === "proposal.cancelledAt") return askCanceller(line, head);
-    const [, version] = VERSION_LINE.exec(line) ?? [];
-    if (version !== undefined)
-      return askAuthor({ line, head, version: head.proposal.versions[Number(version)] });
-    const [, place, ballot] = BALLOT_LINE.exec(line) ?? [];
-    if (place === undefined) return [];
-    const voter = voterAt(Number(place));
-    const asked = askVoter({ line, who: voter?.address ?? "", head, ballot: voter?.ballots[Number(ballot)] });
-    return asked.map((wallet) => (signedDigest === undefined ? wallet : { ...wallet, digest: signedDigest }));
+    const found = isForChain ? findSigned(line, evidence) : null;
+    if (!found?.signed) return [];
+    const { signed, who, ...window } = found;
+    const { digest, signature, check } = signed;
+    if (check === null) return [];
+    return [{ line, who: who.toLowerCase(), digest: signedDigest ?? digest, signature, check, ...window }];
   });
+}
+
+type Signed = { digest: string; signature: string; check: AskedWallet["check"] | null };
+
+/** What the wallet of a line is said to have signed, and when it may have. */
+function findSigned(
+  line: string,
+  { head: { proposal }, voterAt }: AskedEvidence,
+): (Pick<AskedWallet, "who" | "from" | "until"> & { signed: Signed | null | undefined }) | null {
+  const { author, startsAt, versions, cancelledAt, cancellation } = proposal;
+  if (line === "proposal.cancelledAt") {
+    const from = Date.parse(versions.at(-1)?.publishedAt ?? "");
+    return { signed: cancellation, who: cancellation?.by ?? "", from, until: Date.parse(cancelledAt ?? "") };
+  }
+  const [, version] = VERSION_LINE.exec(line) ?? [];
+  if (version !== undefined) {
+    const signed = versions[Number(version)];
+    const until = Date.parse(signed?.publishedAt ?? "");
+    return { signed, who: author, from: until - signingLimitMs(false) - SNAPSHOT_AGE_MS, until };
+  }
+  const [, place, nth] = BALLOT_LINE.exec(line) ?? [];
+  if (place === undefined) return null;
+  const voter = voterAt(Number(place));
+  const signed = voter?.ballots[Number(nth)];
+  const until = Date.parse(signed?.receivedAt ?? "");
+  return { signed, who: voter?.address ?? "", from: Date.parse(startsAt), until };
 }
 
 /** Places of the voters whose wallets a node is asked about. */
@@ -45,47 +67,6 @@ export function walletPlaces({ unchecked }: Recount): number[] {
     const [, place] = BALLOT_LINE.exec(line) ?? [];
     return isForChain && place !== undefined ? [Number(place)] : [];
   });
-}
-
-function askVoter({
-  line,
-  who,
-  head: { proposal },
-  ballot,
-}: {
-  line: string;
-  who: string;
-  head: EvidenceHead;
-  ballot: BallotEvidence | undefined;
-}): AskedWallet[] {
-  if (!ballot?.check) return [];
-  const { digest, signature, check, receivedAt } = ballot;
-  const window = { from: Date.parse(proposal.startsAt), until: Date.parse(receivedAt) };
-  return [{ line, who: who.toLowerCase(), digest, signature, check, ...window }];
-}
-
-function askCanceller(line: string, { proposal }: EvidenceHead): AskedWallet[] {
-  const { cancellation, cancelledAt, versions } = proposal;
-  if (!cancellation?.check || cancelledAt === null) return [];
-  const { by, digest, signature, check } = cancellation;
-  const window = { from: Date.parse(versions.at(-1)?.publishedAt ?? ""), until: Date.parse(cancelledAt) };
-  return [{ line, who: by.toLowerCase(), digest, signature, check, ...window }];
-}
-
-function askAuthor({
-  line,
-  head: { proposal },
-  version,
-}: {
-  line: string;
-  head: EvidenceHead;
-  version: VersionEvidence | undefined;
-}): AskedWallet[] {
-  if (!version?.check) return [];
-  const { digest, signature, check } = version;
-  const until = Date.parse(version.publishedAt);
-  const from = until - signingLimitMs(false) - SNAPSHOT_AGE_MS;
-  return [{ line, who: proposal.author.toLowerCase(), digest, signature, check, from, until }];
 }
 
 /** What is wrong with the time of the block in which a wallet is said to have confirmed something. */

@@ -1,5 +1,6 @@
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import { findingAt } from "./finding-at";
 
 /** After the end a server makes the result final within seconds; ballots on their way may delay it. */
 const COUNTING_MS = 10 * 60_000;
@@ -11,7 +12,7 @@ export const AHEAD_MS = 24 * 60 * 60_000;
 export function checkClocks({ proposal, result, log }: EvidenceHead, now: number): Finding[] {
   const { endsAt, cancelledAt } = proposal;
   const said: Finding[] = [];
-  const note = (line: string, text: string) => said.push({ line, who: null, text });
+  const note = (line: string, text: string) => said.push(findingAt(line, text));
   const latest = Math.max(now, log?.head.at ?? 0);
   const isOver = latest >= Date.parse(endsAt) + COUNTING_MS;
   if (!result.isFinal && cancelledAt === null && isOver) {

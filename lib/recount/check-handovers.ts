@@ -3,6 +3,7 @@ import type { SignedTreeHead } from "@/lib/log/tree-head";
 import { AHEAD_MS } from "./check-clocks";
 import type { LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import { findingAt } from "./finding-at";
 
 /** How far the clocks of two instances may differ while a key is changed. */
 export const HANDOVER_SKEW_MS = 60_000;
@@ -36,7 +37,7 @@ export function checkHandovers({
   ]);
   const faults: Finding[] = [];
   const unchecked: Finding[] = [];
-  const fault = (line: string, text: string) => faults.push({ line, who: null, text });
+  const fault = (line: string, text: string) => faults.push(findingAt(line, text));
   for (const oldKey of known) {
     const own = endorsements.filter((each) => each.origin === origin && isHandedOver(each, oldKey));
     const [first] = own;
@@ -44,11 +45,7 @@ export function checkHandovers({
     if (own.some(({ newPublicKey }) => newPublicKey !== first.newPublicKey))
       fault(LINE, `The key ${first.oldKeyId} handed over to two keys, so there may be two logs.`);
     if (first.at > now + AHEAD_MS)
-      unchecked.push({
-        line: LINE,
-        who: null,
-        text: "By your clock, a handover is dated in the future.",
-      });
+      unchecked.push(findingAt(LINE, "By your clock, a handover is dated in the future."));
     for (const { line, publicKey, head } of heads) {
       if (publicKey === oldKey && head.at > first.at + HANDOVER_SKEW_MS) fault(line, SIGNED_LATE);
     }

@@ -10,11 +10,13 @@ import {
 import { followKeys, type KeyEndorsement } from "@/lib/log/log-keys";
 import { areGroupsIncluded, areLeavesInGroup, groupOf, type LeafGroup } from "@/lib/log/many-leaves";
 import { isSameLog, isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
+import { groupBy } from "@/lib/shared/group-by";
 import { hexToBytes } from "@/lib/shared/hex-bytes";
 import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
 import { leafOf, lineOf, type OrderedPlaces } from "./file-ballots";
 import type { Finding } from "./finding";
+import { findingAt } from "./finding-at";
 
 /** An entry that the log must have for what stands before the voters, and its place according to the file. */
 export type LogPlace = {
@@ -27,28 +29,23 @@ export type LogPlace = {
 };
 
 export const NOT_IN_LOG = "The file does not show that the log has it.";
-const NO_LOG: Finding = {
-  line: "log",
-  who: null,
-  text: "The file has nothing of the server's log, so nothing shows that no ballot was added or changed later.",
-};
+const NO_LOG =
+  "The file has nothing of the server's log, so nothing shows that no ballot was added or changed later.";
 
 /** Whether the log's head is signed and the proof leads to it. A file from before the log is true as far as it goes. */
 export function checkLogHead(
   { log, proposal }: EvidenceHead,
   sha256?: Sha256,
 ): { faults: Finding[]; unchecked: Finding[] } {
-  if (log === undefined) return { faults: [], unchecked: [NO_LOG] };
+  if (log === undefined) return { faults: [], unchecked: [findingAt("log", NO_LOG)] };
   const faults: Finding[] = [];
   const { head, publicKey, proof } = log;
-  if (!isTreeHeadSigned({ head, publicKey: publicKey as Hex })) {
-    faults.push({ line: "log.head", who: null, text: "The key of the log did not sign this head." });
-  }
+  if (!isTreeHeadSigned({ head, publicKey: publicKey as Hex }))
+    faults.push(findingAt("log.head", "The key of the log did not sign this head."));
   faults.push(...checkName(head, { line: "log.head", proposal }));
   const read = { groups: proof.groups.map(readGroup), hashes: proof.hashes.map(toBytes) };
-  if (!areGroupsIncluded({ proof: read, size: head.treeSize, root: toBytes(head.root), sha256 })) {
-    faults.push({ line: "log.proof", who: null, text: "It does not lead to the root of the log's head." });
-  }
+  if (!areGroupsIncluded({ proof: read, size: head.treeSize, root: toBytes(head.root), sha256 }))
+    faults.push(findingAt("log.proof", "It does not lead to the root of the log's head."));
   return { faults: [...faults, ...checkWitnessedHead({ log, proposal })], unchecked: [] };
 }
 
@@ -63,7 +60,7 @@ function checkWitnessedHead({
   if (witnessed === undefined) return [];
   const line = "log.witnessed";
   const faults = checkName(witnessed.head, { line, proposal });
-  const fault = (text: string) => faults.push({ line, who: null, text });
+  const fault = (text: string) => faults.push(findingAt(line, text));
   if (!isTreeHeadSigned({ head: witnessed.head, publicKey: witnessed.publicKey as Hex }))
     fault("The key of the log did not sign it.");
   if (witnessed.head.treeSize < head.treeSize || !isSameLog(witnessed.head, head, witnessed.path))
@@ -79,7 +76,7 @@ export function checkName(
   const signed = proposal.versions.at(-1)?.origin ?? "";
   if (origin === signed) return [];
   const text = `It is a head of the log of ${origin}, and the proposal was signed for ${signed}.`;
-  return [{ line, who: null, text }];
+  return [findingAt(line, text)];
 }
 
 /**
@@ -93,14 +90,16 @@ export function checkLogKey({ log, formatVersion }: EvidenceHead, keys: readonly
   const whose =
     keys.length === 0 ? "and no key of the server was named" : "which is no named key of the server";
   const isLogged = formatVersion < 3 || endorsements.every((_, index) => isPlace(log.handovers?.[index]));
-  const unlogged = isLogged ? [] : [{ line: "log.endorsements", who: null, text: NOT_LOGGED }];
+  const unlogged = isLogged ? [] : [findingAt("log.endorsements", NOT_LOGGED)];
   const unknown = listHeadKeys(log)
     .filter(({ line, publicKey }) => line === "log.publicKey" || publicKey !== log.publicKey)
     .filter((each) => !known.includes(each.publicKey))
-    .map(({ line, keyId }) => {
-      const text = `A head of the log is signed with the key ${keyId}, ${whose}: so nothing shows that this is its log.`;
-      return { line, who: null, text };
-    });
+    .map(({ line, keyId }) =>
+      findingAt(
+        line,
+        `A head of the log is signed with the key ${keyId}, ${whose}: so nothing shows that this is its log.`,
+      ),
+    );
   return [...unlogged, ...unknown];
 }
 
@@ -175,18 +174,8 @@ export function placeHead({ head, log }: { head: EvidenceHead; log: LogEvidence 
 } {
   const places: LogPlace[] = [];
   const faults: Finding[] = [];
-  const said: Record<HeadEntry["kind"], (index: number) => number | null | undefined> = {
-    version: (index) => log.versions[index],
-    cancel: () => log.cancel,
-    right: () => log.right?.position,
-    handover: (index) => log.handovers?.[index],
-    census: () => log.census,
-    act: (index) => log.moderation[index],
-    result: () => log.result?.position,
-  };
-  for (const { kind, index, line, entry } of listHeadEntries({ ...head, log })) {
-    const position = said[kind](index);
-    if (entry === null || position === undefined || position === null) faults.push(notInLog(line));
+  for (const { line, entry, position } of listHeadEntries({ ...head, log })) {
+    if (entry === null || position === null) faults.push(notInLog(line));
     else places.push({ line, who: null, position, leaf: hashEntry(entryBody(entry)), at: timeOf(entry) });
   }
   return { places, faults };
@@ -197,46 +186,43 @@ function timeOf(entry: LogEntry): number | null {
   return "at" in entry ? entry.at : null;
 }
 
-/** An entry that the log must have for the file; null if the file says too little to know which. */
+/** An entry that the log must have for the file, null if the file says too little to know which; and its place by the file. */
 export type HeadEntry = {
   kind: "version" | "cancel" | "right" | "handover" | "census" | "act" | "result";
-  index: number;
   line: string;
   entry: LogEntry | null;
+  position: number | null;
 };
 
 /** What the log must have for everything before the voters. */
 export function listHeadEntries(head: EvidenceHead): HeadEntry[] {
-  const { proposal, census, snapshot, moderation } = head;
-  const entries: HeadEntry[] = proposal.versions.map((_, index) => ({
-    kind: "version",
-    index,
-    line: `proposal.versions[${index}]`,
-    entry: versionEntry(proposal, index),
-  }));
+  const { proposal, census, snapshot, moderation, log } = head;
+  const entries: HeadEntry[] = [];
+  const add = (kind: HeadEntry["kind"], line: string, entry: LogEntry | null, place?: number | null) =>
+    entries.push({ kind, line, entry, position: place ?? null });
+  for (const index of proposal.versions.keys())
+    add("version", `proposal.versions[${index}]`, versionEntry(proposal, index), log?.versions[index]);
   if (proposal.cancelledAt !== null) {
     const entry = cancelEntry(proposal, Date.parse(proposal.cancelledAt));
-    entries.push({ kind: "cancel", index: 0, line: "proposal.cancelledAt", entry });
+    add("cancel", "proposal.cancelledAt", entry, log?.cancel);
   }
-  if (head.log?.right) {
-    const { position: _, ...row } = head.log.right;
-    entries.push({ kind: "right", index: 0, line: "log.right", entry: { kind: "row", ...row } });
+  if (log?.right) {
+    const { position, ...row } = log.right;
+    add("right", "log.right", { kind: "row", ...row }, position);
   }
   // One without a place is a doubt of `checkLogKey`.
-  for (const [index, handover] of (head.log?.endorsements ?? []).entries()) {
-    if (!isPlace(head.log?.handovers?.[index])) continue;
-    entries.push({ kind: "handover", index, line: "log.endorsements", entry: handoverEntry(handover) });
+  for (const [index, handover] of (log?.endorsements ?? []).entries()) {
+    const place = log?.handovers?.[index];
+    if (isPlace(place)) add("handover", "log.endorsements", handoverEntry(handover), place);
   }
   if (census !== null) {
     const { root, size } = census;
     const entry: LogEntry = { kind: "census", block: snapshot.block, blockHash: snapshot.hash, root, size };
-    entries.push({ kind: "census", index: 0, line: "census", entry });
+    add("census", "census", entry, log?.census);
   }
-  for (const [index, act] of moderation.entries()) {
-    entries.push({ kind: "act", index, line: `moderation[${index}]`, entry: actEntry(act) });
-  }
-  if (head.log?.result)
-    entries.push({ kind: "result", index: 0, line: "log.result", entry: resultEntry(head, head.log.result) });
+  for (const [index, act] of moderation.entries())
+    add("act", `moderation[${index}]`, actEntry(act), log?.moderation[index]);
+  if (log?.result) add("result", "log.result", resultEntry(head, log.result), log.result.position);
   return entries;
 }
 
@@ -268,17 +254,9 @@ function versionEntry(
   const replaces = versions[index - 1]?.digest;
   if (replaces !== undefined)
     return { kind: "edit", proposal, replaces, version: version.version, ...published };
-  return {
-    kind: "proposal",
-    proposal,
-    club,
-    number,
-    author: author.toLowerCase(),
-    ruleHash,
-    snapshotBlock,
-    snapshotBlockHash,
-    ...published,
-  };
+  const snapshot = { snapshotBlock, snapshotBlockHash };
+  const signer = author.toLowerCase();
+  return { kind: "proposal", proposal, club, number, author: signer, ruleHash, ...snapshot, ...published };
 }
 
 /** The log must have the same result as the file. */
@@ -288,18 +266,8 @@ function resultEntry(
 ): LogEntry | null {
   const { outcome, yesPower, noPower, yesCount, noCount } = result;
   if (outcome === null) return null;
-  const tally = { yesPower, noPower, yesCount, noCount };
-  return {
-    kind: "result",
-    proposal: proposal.digest,
-    outcome,
-    ...tally,
-    totalPower,
-    ballots,
-    chain,
-    treeSize,
-    at,
-  };
+  const tally = { yesPower, noPower, yesCount, noCount, totalPower };
+  return { kind: "result", proposal: proposal.digest, outcome, ...tally, ballots, chain, treeSize, at };
 }
 
 function actEntry({
@@ -334,7 +302,7 @@ function sortIntoGroups({
   groups: Map<number, PlacedLeaf[]>;
   faults: Finding[];
 } {
-  const groups = new Map<number, PlacedLeaf[]>();
+  const placed: PlacedLeaf[] = [];
   const faults: Finding[] = [];
   const taken = new Map<number, PlacedLeaf>();
   let last: PlacedLeaf | undefined;
@@ -345,23 +313,21 @@ function sortIntoGroups({
       const text = other
         ? `It names the place of ${other.line()} in the log.`
         : `The log has only ${size} entries.`;
-      faults.push({ line: leaf.line(), who: null, text });
+      faults.push(findingAt(leaf.line(), text));
       return;
     }
     last = leaf;
-    const group = groups.get(groupOf(position));
-    if (group) group.push(leaf);
-    else groups.set(groupOf(position), [leaf]);
+    placed.push(leaf);
   };
   for (const { line, position, leaf } of own) {
-    const placed = { line: () => line, position, leaf: toBytes(leaf) };
-    place(placed);
-    if (last === placed) taken.set(position, placed);
+    const each = { line: () => line, position, leaf: toBytes(leaf) };
+    place(each);
+    if (last === each) taken.set(position, each);
   }
   for (const at of order) {
     place({ line: () => lineOf(places, at), position: places.positions[at] ?? 0, leaf: leafOf(places, at) });
   }
-  return { groups, faults };
+  return { groups: groupBy(placed, ({ position }) => groupOf(position)), faults };
 }
 
 function checkGroup({
@@ -384,12 +350,10 @@ function checkGroup({
     own.length === 0
       ? "The log has an entry about this vote that the file does not have."
       : `The log has something else: an entry beside these was left out, or one of these was changed or added: ${lines}.`;
-  return [{ line, who: null, text }];
+  return [findingAt(line, text)];
 }
 
-function notInLog(line: string): Finding {
-  return { line, who: null, text: NOT_IN_LOG };
-}
+const notInLog = (line: string): Finding => findingAt(line, NOT_IN_LOG);
 
 function readGroup({ place, root, hashes }: LogEvidence["proof"]["groups"][number]): LeafGroup {
   return { place, root: toBytes(root), hashes: hashes.map(toBytes) };

@@ -19,6 +19,7 @@ import { ok, type Result, refuse } from "@/lib/shared/result";
 import { checkCancellation } from "./check-cancellation";
 import type { EvidenceHead, VersionEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import { findingAt } from "./finding-at";
 import type { RecountTools } from "./judge-ballot";
 import { PUBLISHING_MS, signingLimitMs } from "./signing-time";
 
@@ -69,13 +70,8 @@ export function checkProposalEvidence({ head, engine, hasher, ...tools }: Recoun
   for (const edit of checkEdits(head)) check.faults.push(edit);
   const label = checkLabel(proposal);
   if (label !== null) check[label.kind].push({ line: "proposal.hiddenLabel", who: null, text: label.text });
-  if (proposal.versions.at(-1)?.digest !== proposal.digest) {
-    check.faults.push({
-      line: "proposal.digest",
-      who: null,
-      text: "It is not the digest of the last version.",
-    });
-  }
+  if (proposal.versions.at(-1)?.digest !== proposal.digest)
+    check.faults.push(findingAt("proposal.digest", "It is not the digest of the last version."));
   return check;
 }
 
@@ -167,7 +163,7 @@ function checkRule({ rule, snapshot, domain, proposal }: EvidenceHead, hasher: T
     basisPoints: BigInt(rule.quorumBasisPoints),
   });
   if (quorum !== BigInt(rule.quorumPowerWei)) said.push("Its quorum is not its share of the total power.");
-  return said.map((text) => ({ line: "rule", who: null, text }));
+  return said.map((text) => findingAt("rule", text));
 }
 
 function hashRule(rule: EvidenceHead["rule"], hasher: TypedDataHasher): Hex | null {
@@ -205,21 +201,15 @@ function checkTimes({
   const isAtSigned = starts === earliest && published <= starts + PUBLISHING_MS;
   const isAtPublication = starts >= earliest && Math.abs(published - starts) <= PUBLISHING_MS;
   const said: Finding[] = [];
-  if (!isAtSigned && !isAtPublication) {
-    const text = "It is not the later of the signed start and the publication.";
-    said.push({ line: "proposal.startsAt", who: null, text });
-  }
-  if (starts - earliest > signingLimitMs(isByKey) + PUBLISHING_MS) {
-    const text = `It is later than the signed start by more than ${isByKey ? "30 minutes" : "7 days"}.`;
-    said.push({ line: "proposal.startsAt", who: null, text });
-  }
-  if (ends - starts !== Number(newest.periodSeconds) * 1_000) {
-    said.push({ line: "proposal.endsAt", who: null, text: "It is not the signed period after the start." });
-  }
-  if (BigInt(newest.periodSeconds) < BigInt(rule.minimumPeriodSeconds)) {
-    const text = "The signed period is shorter than the rule allows.";
-    said.push({ line: "proposal.endsAt", who: null, text });
-  }
+  const say = (name: "startsAt" | "endsAt", text: string) => said.push(findingAt(`proposal.${name}`, text));
+  if (!isAtSigned && !isAtPublication)
+    say("startsAt", "It is not the later of the signed start and the publication.");
+  if (starts - earliest > signingLimitMs(isByKey) + PUBLISHING_MS)
+    say("startsAt", `It is later than the signed start by more than ${isByKey ? "30 minutes" : "7 days"}.`);
+  if (ends - starts !== Number(newest.periodSeconds) * 1_000)
+    say("endsAt", "It is not the signed period after the start.");
+  if (BigInt(newest.periodSeconds) < BigInt(rule.minimumPeriodSeconds))
+    say("endsAt", "The signed period is shorter than the rule allows.");
   return said;
 }
 
@@ -231,7 +221,6 @@ function checkEdits({ proposal: { versions } }: EvidenceHead): Finding[] {
     const published = Date.parse(publishedAt);
     const started = Math.max(Number(before.earliestStart) * 1_000, Date.parse(before.publishedAt));
     if (published >= Date.parse(before.publishedAt) && published <= started + PUBLISHING_MS) return [];
-    const text = "It took the place of a text whose vote had begun.";
-    return [{ line: `proposal.versions[${index}]`, who: null, text }];
+    return [findingAt(`proposal.versions[${index}]`, "It took the place of a text whose vote had begun.")];
   });
 }

@@ -11,12 +11,14 @@ import {
   type RowEntry,
 } from "@/lib/log/log-entry";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
+import { groupBy } from "@/lib/shared/group-by";
 import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import type { Sha256 } from "@/lib/shared/merkle-tree";
 import { HANDOVER_SKEW_MS, listHeads, SIGNED_LATE } from "./check-handovers";
 import { listHeadEntries, placeHead } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import { findingAt } from "./finding-at";
 
 /** A recounted file, and the newest head of the log to compare it with. */
 export type LogQuestion = {
@@ -49,7 +51,7 @@ export function createFindings(): Findings {
   const withRest = (kind: keyof typeof kept): Finding[] => {
     if (more[kind] === 0) return kept[kind];
     const text = `${more[kind].toLocaleString("en")} more findings of this kind.`;
-    return [...kept[kind], { line: WHOLE_LOG, who: null, text }];
+    return [...kept[kind], findingAt(WHOLE_LOG, text)];
   };
   return {
     fault: (finding) => keep("faults", finding),
@@ -296,16 +298,6 @@ function listExpected(head: EvidenceHead): Expected[] {
   return listHeadEntries(head).flatMap(({ line, entry }) =>
     entry === null ? [] : [{ line, who: null, position: null, leaf: hashEntry(entryBody(entry)) }],
   );
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
 
 function sayOlder({

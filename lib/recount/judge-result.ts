@@ -1,4 +1,5 @@
 import { type ProposalOutcome, proposalOutcome } from "@/lib/proposals/proposal-status";
+import { groupBy } from "@/lib/shared/group-by";
 import type { ChainRecount } from "./check-against-chain";
 import { describePlace } from "./describe-place";
 import type { EvidenceHead } from "./evidence-schemas";
@@ -76,14 +77,10 @@ type Doubt = { ballot: BallotVerdict; options: Share[] };
 
 /** The counted ballots that may count otherwise, each with all that it may add. */
 function listDoubts({ ballots, unchecked }: Recount, totalPower: bigint): Doubt[] {
-  const findings = new Map<string, Finding[]>();
-  for (const finding of unchecked) {
-    if (!finding.line.startsWith("voters[")) continue;
-    pushTo(findings, finding.line.replace(/\.digest$/, ""), finding);
-  }
-  if (findings.size === 0) return [];
-  const byVoter = new Map<string, BallotVerdict[]>();
-  for (const ballot of ballots) pushTo(byVoter, ballot.voter, ballot);
+  const ofVoters = unchecked.filter(({ line }) => line.startsWith("voters["));
+  if (ofVoters.length === 0) return [];
+  const findings = groupBy(ofVoters, ({ line }) => line.replace(/\.digest$/, ""));
+  const byVoter = groupBy(ballots, ({ voter }) => voter);
   return ballots.flatMap((ballot) => {
     if (ballot.verdict !== "counted") return [];
     const ofVoter = findings.get(ballot.line.replace(/\.ballots\[\d+\]$/, "")) ?? [];
@@ -99,12 +96,6 @@ function listDoubts({ ballots, unchecked }: Recount, totalPower: bigint): Doubt[
       options.push(share(choice, power));
     return [{ ballot, options }];
   });
-}
-
-function pushTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }
 
 function share(choice: "yes" | "no", power: bigint): Share {

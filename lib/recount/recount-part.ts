@@ -50,9 +50,9 @@ export type SoundVoters = { voters: string[]; places: number[]; ballots: FileBal
 type PlacedPart = { part: PackedPart; first: number; tools: RecountTools };
 
 /**
- * Judges a part of a packed file. Plain voters are checked together; if
- * anything is wrong with one of them, all are unpacked and judged one by one, which says what. So what the file claims
- * beyond the evidence, such as keys, may cost time and nothing else. Throws UnreadableEvidence.
+ * Judges a part of a packed file. Plain voters are checked together; if anything is wrong with one of them, all are unpacked
+ * and judged one by one, which says what. So what the file claims beyond the evidence, such as keys, may cost time and nothing
+ * else. Throws UnreadableEvidence.
  */
 export function recountPacked({ part, first, tools }: PlacedPart): {
   sound: SoundVoters | null;

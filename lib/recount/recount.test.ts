@@ -335,6 +335,16 @@ describe("recount", () => {
     expect(counted.faults.map((fault) => fault.line)).toContain(line);
   });
 
+  it("counts a ballot without a place neither for the log's result nor against the time of its head", async () => {
+    const { faults } = await recountChanged((bundle) => {
+      const receivedAt = new Date(Date.parse(bundle.proposal.endsAt) + 30 * 24 * 3_600_000).toISOString();
+      Object.assign(ballotAt(bundle, 2), { position: undefined, receivedAt });
+    });
+    const said = new Map(faults.map(({ line, text }) => [line, text]));
+    expect(said.get("log.result")).toContain("A ballot of the public log is missing from this file");
+    expect([...said.keys()]).toEqual(expect.not.arrayContaining(["log.head", "log.endHead"]));
+  });
+
   it("refuses a stranger's ballot, though the result was made to fit", async () => {
     const stranger: Votes = {
       account: testAccount("stranger"),

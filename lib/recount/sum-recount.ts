@@ -63,21 +63,16 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
     published: publishedTally(head.result),
     outcome: head.result.outcome,
   });
-  /** The places of those whom the file had before. */
-  const findDoubles = (part: PartRecount): Set<number> => {
-    const doubles = new Set<number>();
-    for (const voter of part.voters) {
-      if (seen.has(voter)) doubles.add(voters);
-      seen.add(voter);
-      voters += 1;
-    }
-    return doubles;
-  };
   return {
     note,
     add(part) {
       const first = voters;
-      const doubles = findDoubles(part);
+      voters += part.voters.length;
+      const doubles = new Set<number>();
+      for (const [index, voter] of part.voters.entries()) {
+        if (seen.has(voter)) doubles.add(first + index);
+        seen.add(voter);
+      }
       note(doubles.size === 0 ? part : refuseDoubles({ part, first, doubles }));
       for (const own of part.ballots) {
         columns.push(own);

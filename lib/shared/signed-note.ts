@@ -68,7 +68,7 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /** The bytes as hex digits; null if it isn't how base64 writes them. */
-function fromBase64(text: string): string | null {
+export function fromBase64(text: string): string | null {
   try {
     const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
     const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,5 +1,7 @@
+import type { FileBallots, LogPlaces } from "@/lib/recount/file-ballots";
 import type { Recounter } from "@/lib/recount/recount-file";
 import type { PartRecount } from "@/lib/recount/recount-part";
+import type { FilePart } from "@/lib/recount/split-file";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 
 type Method = keyof Recounter;
@@ -27,23 +29,18 @@ export function callWorker(worker: WorkerSide): Recounter {
     for (const call of waiting.values()) call.reject(error);
     waiting.clear();
   });
-  const ask = (method: Method, argument?: unknown, transfer: Transferable[] = []): Promise<never> =>
+  const ask = (method: Method, argument?: unknown, columns?: Columns): Promise<never> =>
     new Promise((resolve, reject) => {
       calls += 1;
       waiting.set(calls, { resolve: resolve as (value: unknown) => void, reject });
-      worker.postMessage({ id: calls, method, argument } satisfies Call, transfer);
+      worker.postMessage({ id: calls, method, argument } satisfies Call, columns ? listBuffers(columns) : []);
     });
   return {
     warm: () => ask("warm"),
     open: (head) => ask("open", head),
-    count: (part) => ask("count", part, [part.bytes.buffer]),
+    count: (part) => ask("count", part, part),
     pick: (question) => ask("pick", question),
-    checkPlaces: (question) =>
-      ask(
-        "checkPlaces",
-        question,
-        Object.values(question.places).map(({ buffer }) => buffer),
-      ),
+    checkPlaces: (question) => ask("checkPlaces", question, question.places),
     rewrite: (file) => ask("rewrite", file),
     startComparing: (question) => ask("startComparing", question),
     compareEntries: (bodies) => ask("compareEntries", bodies),
@@ -58,7 +55,8 @@ export function answerCalls(scope: DedicatedWorkerScope, recounter: Recounter): 
   scope.addEventListener("message", async ({ data: { id, method, argument } }: MessageEvent<Call>) => {
     try {
       const value: unknown = await recounter[method](argument as never);
-      scope.postMessage({ id, value } satisfies Answer, { transfer: listColumns(value) });
+      const { ballots = [] } = { ...(value as Partial<PartRecount> | undefined) };
+      scope.postMessage({ id, value } satisfies Answer, { transfer: ballots.flatMap(listBuffers) });
     } catch (error) {
       const reason = error instanceof UnreadableEvidence ? error.reason : null;
       const message = error instanceof Error ? error.message : String(error);
@@ -67,12 +65,11 @@ export function answerCalls(scope: DedicatedWorkerScope, recounter: Recounter): 
   });
 }
 
-/** The columns of a counted part, which needn't be copied. */
-function listColumns(value: unknown): Transferable[] {
-  const { ballots = [] } = { ...(value as Partial<PartRecount> | undefined) };
-  return ballots.flatMap((columns) =>
-    Object.values(columns).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer] : [])),
-  );
+type Columns = FilePart | LogPlaces | FileBallots;
+
+/** The bytes of columns, which needn't be copied. */
+function listBuffers(columns: Columns): Transferable[] {
+  return Object.values(columns).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer] : []));
 }
 
 type DedicatedWorkerScope = {
