@@ -583,7 +583,6 @@ const ONE_FORM: readonly [RegExp, string][] = [
   [/\(\w+\.test[^)]*\)/g, "(NAMES)"],
   [/“[^”]*”/g, "“OUTCOME”"],
   [/(less than )?\d+(,\d{3})*(\.\d+)?/g, "N"],
-  [/^(Wrong|Not sure yet): .*\.$/, "$1: PLACE."],
   [/^(Adds up|Confirmed by .*): (yes|not asked|in doubt|no)\.$/, "$1: STATE."],
   [/^(--strict also wants): .*/, "$1: LIST."],
   [/ \(a sample of N\)/, ""],
