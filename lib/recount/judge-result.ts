@@ -1,5 +1,6 @@
 import { type ProposalOutcome, proposalOutcome } from "@/lib/proposals/proposal-status";
 import type { ChainRecount } from "./check-against-chain";
+import { describePlace } from "./describe-place";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { Recount } from "./judge-findings";
@@ -156,7 +157,7 @@ const AGREE = "ignatures, sums, rule and public log agree";
 function judgeFile({ faults }: Recount, { outcome, general, doubted, isFixed }: Judged): Said {
   const fault = faults.find(({ by, line }) => by === undefined && line !== WITNESSED);
   const found = fault ?? general.find(({ by }) => by !== "witnesses");
-  if (found) return { state: fault ? "wrong" : "open", text: found.text };
+  if (found) return { state: fault ? "wrong" : "open", text: `${describePlace(found.line)}: ${found.text}` };
   if (!isFixed) return { state: "open", text: "Ballots that can't be checked yet could change the result." };
   const why = outcome === null ? "be checked yet" : "change the result";
   const except = doubted.length === 0 ? "" : `, except for ballots that can't ${why}`;
