@@ -217,7 +217,7 @@ describe("VerifyPanel", () => {
     await verdict("Adds up.");
     expect(check("Nothing missing")).toHaveTextContent("Your browser, witnesses");
     expect(degree("Confirmed by witnesses")).toMatch(
-      /: yes\. 2 of 3 witnesses \(w1\.test, w3\.test\) confirmed .* of the end\.$/,
+      /: yes\. 2 of 3 witnesses \(w1\.test, w3\.test\) confirmed .*, and 2 signed it within 10 minutes of the end\.$/,
     );
     await open("Witnesses");
     expect(screen.getByText(/Your list names w1.test, w2.test, w3.test; 2 of 3 must confirm/)).toBeVisible();

@@ -116,17 +116,15 @@ function isOutcomeFixed({
   quorumPower: bigint;
 }): boolean {
   const extremes = (measure: (share: Share) => bigint) => {
-    const sure = doubts.reduce(
-      (rest, { ballot }) => rest - measure(share(ballot.choice, ballot.power)),
-      measure({ yes: tally.yesPower, no: tally.noPower }),
-    );
-    return doubts.reduce(
-      ({ least, most }, { options }) => {
-        const sizes = options.map(measure).sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
-        return { least: least + (sizes[0] ?? 0n), most: most + (sizes.at(-1) ?? 0n) };
-      },
-      { least: sure, most: sure },
-    );
+    const changes = doubts.map(({ ballot, options }) => {
+      const own = measure(share(ballot.choice, ballot.power));
+      return options.map((option) => measure(option) - own);
+    });
+    const reach = (isFurther: (change: bigint, than: bigint) => boolean) =>
+      changes
+        .map((each) => each.reduce((best, change) => (isFurther(change, best) ? change : best), 0n))
+        .reduce((sum, change) => sum + change, measure({ yes: tally.yesPower, no: tally.noPower }));
+    return { least: reach((change, than) => change < than), most: reach((change, than) => change > than) };
   };
   const cast = extremes(({ yes, no }) => yes + no);
   const lead = extremes(({ yes, no }) => yes - no);
@@ -141,12 +139,7 @@ const AGREE = "ignatures, sums, rule and public log agree";
 function judgeFile({ faults }: Recount, { outcome, general, doubted, isFixed }: Judged): Said {
   const fault = faults.find(({ by, line }) => by === undefined && line !== WITNESSED);
   const found = fault ?? general.find(({ by }) => by !== "witnesses");
-  if (found) {
-    const place = describePlace(found.line).replace(/^./, (sign) => sign.toLowerCase());
-    return fault
-      ? { state: "wrong", text: `Wrong: ${place}.` }
-      : { state: "open", text: `Not sure yet: ${place}.` };
-  }
+  if (found) return { state: fault ? "wrong" : "open", text: `${describePlace(found.line)}: ${found.text}` };
   if (!isFixed) return { state: "open", text: "Ballots that can't be checked yet could change the result." };
   const why = outcome === null ? "be checked yet" : "change the result";
   const except = doubted.length === 0 ? "" : `, except for ballots that can't ${why}`;

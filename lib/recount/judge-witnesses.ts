@@ -47,17 +47,17 @@ export function judgeWitnesses({
     `the public log with this vote, and ${policy.quorum} must: so other people may have been shown another log.`,
   );
   // Also a cancellation: one that came after the end would undo a result.
-  const isEndKnown = log.endHead !== null && (isCancelled ? log.cancel !== null : ballotCount > 0);
-  if (log.endHead !== null && isEndKnown) {
+  let end = "";
+  if (log.endHead !== null && (isCancelled ? log.cancel !== null : ballotCount > 0)) {
     const latest = Date.parse(proposal.endsAt) + LATE_HEAD_MS;
     const inTime = listOthers(log.endHead.head).filter(({ at }) => at <= latest);
+    end = `, and ${inTime.length} signed it within 10 minutes of the end`;
     want(
       "log.endHead",
       inTime,
       `it within 10 minutes of the end, and ${policy.quorum} must: so only the server's clock says that ${isCancelled ? "it was cancelled" : "the ballots came"} in time.`,
     );
   }
-  const end = isEndKnown ? ", also as it was within 10 minutes of the end" : "";
   const said = `${sayCosigners(cosigners, policy)} confirmed the public log with this vote${end}.`;
   return { cosigners, unchecked, said: isOfSite ? `${said} This site named them.` : said };
 }

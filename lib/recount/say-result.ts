@@ -45,25 +45,26 @@ export function sayResult({
 
 type Known = { counted: Recount; head: EvidenceHead; judged: ResultJudgement };
 
-/** The headline of what holds, and what is still somebody's word. */
-const HOLDS = {
-  file: ["Adds up.", "Balances and times are the file's word until a node and witnesses confirm them."],
-  witnesses: ["Adds up.", "Balances are the file's word until a node confirms them."],
-  node: ["Confirmed by a node.", "Until witnesses confirm the public log, other people may see another one."],
-  both: ["Confirmed by a node and witnesses."],
-} as const;
+/** What is still somebody's word, by who confirmed the result. */
+const REST: Readonly<Record<string, string>> = {
+  "": "Balances and times are the file's word until a node and witnesses confirm them.",
+  witnesses: "Balances are the file's word until a node confirms them.",
+  "a node": "Until witnesses confirm the public log, other people may see another one.",
+};
 
 function sayHolds(known: Known): SaidResult {
   const { outcome, doubted, degrees } = known.judged;
   const [, byNode, byWitnesses] = degrees.map(({ state }) => state === "holds");
-  const alone = byNode ? "node" : "file";
-  const [title, ...rest] = HOLDS[byWitnesses ? (byNode ? "both" : "witnesses") : alone];
+  const by = [byNode ? ["a node"] : [], byWitnesses ? ["witnesses"] : []].flat().join(" and ");
   const cancelled = outcome === "cancelled" ? ["The vote was cancelled."] : [];
   const added =
     doubted.length === 0
       ? sayAdded(known.counted)
       : `${sayDoubted(known.counted, doubted)}, can't change it${sayLead(known)}`;
-  return { title, text: [...cancelled, `${added}.`, ...rest].join(" ") };
+  return {
+    title: byNode ? `Confirmed by ${by}.` : "Adds up.",
+    text: [...cancelled, `${added}.`, REST[by] ?? []].flat().join(" "),
+  };
 }
 
 function sayDoubted({ ballots: { length } }: Recount, doubted: readonly BallotVerdict[]): string {

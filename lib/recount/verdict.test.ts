@@ -478,7 +478,7 @@ function refusing(voters: Voter[], count: number, topics: Topic[]): Partial<Reco
   const faults = topics.map((topic, place) => ({
     line: `voters[${place}].ballots[0]`,
     who: null,
-    text: "",
+    text: "It can't count.",
     topic,
   }));
   return { ballots, faults, tally: tallyOf(voters.slice(count)), outcome: "passed" };
@@ -588,7 +588,7 @@ const ONE_FORM: readonly [RegExp, string][] = [
   [/\(\w+\.test[^)]*\)/g, "(NAMES)"],
   [/“[^”]*”/g, "“OUTCOME”"],
   [/(less than )?\d+(,\d{3})*(\.\d+)?/g, "N"],
-  [/^(Wrong|Not sure yet): .*\.$/, "$1: PLACE."],
+  [/^[A-Z][a-z' ]+: FINDING\./, "PLACE: FINDING."],
   [/^(Adds up|Confirmed by .*): (yes|not asked|in doubt|no)\.$/, "$1: STATE."],
   [/^(--strict also wants): .*/, "$1: LIST."],
   [/ \(a sample of N\)/, ""],

@@ -267,11 +267,12 @@ const NEW_SEED = `0x${"08".repeat(32)}` as const;
 async function withServer(answer: object, ask: (origin: string) => Promise<void>): Promise<void> {
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo;
-    response.statusCode = request.url === "/api/log/key" ? 200 : 404;
+    const isAnchor = request.url?.endsWith("/anchor");
+    response.statusCode = isAnchor || request.url === "/api/log/key" ? 200 : 404;
     // Another host answers for this one.
     if (request.headers.host !== `127.0.0.1:${port}`)
       response.writeHead(307, { location: `http://127.0.0.1:${port}${request.url}` });
-    response.end(JSON.stringify(answer));
+    response.end(JSON.stringify(isAnchor ? { anchor: null } : answer));
   });
   const { url, stop } = await listen(server);
   await ask(url).finally(stop);
@@ -314,6 +315,13 @@ it("fetches the keys of the named deployment, and says when a file was signed fo
       said: expect.stringMatching(/Not checked:\n {2}proposal\.versions\[0\]\.origin: It was signed for /),
     });
     expect(asked.said).not.toContain("log.publicKey");
+    const strict = await verify(JSON.stringify(genuine), undefined, [
+      ...asOf,
+      "--origin",
+      origin,
+      "--strict",
+    ]);
+    expect(strict.said).toContain("--strict also wants: a node, the whole public log, witnesses.\n");
     const escaping = changed(({ proposal }) => {
       for (const version of proposal.versions) version.origin = "https://x\u001b[2J";
     });

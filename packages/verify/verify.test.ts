@@ -227,14 +227,26 @@ it("wants the cosignatures of the witnesses that the reader names", async () => 
   const said = await runNode(`
     const file = ${JSON.stringify(JSON.stringify(bundle))};
     const [two, three] = ${JSON.stringify(policies)};
+    const degreesBy = async (more) => {
+      const { headline, degrees } = await verify.recountEvidence(file, { ...options, ...more });
+      return [headline, ...degrees.map(({ name, state }) => name + ": " + state)];
+    };
     say({
+      ofNobody: await degreesBy({}),
+      ofTwo: await degreesBy({ policy: two }),
+      ofThree: await degreesBy({ policy: three }),
       two: await recount(file, { policy: two }),
       three: await recount(file, { policy: three }),
       odd: await recount(file, { policy: "1 of nobody" }),
       cosigners: (await verify.recountEvidence(file, { ...options, policy: two })).cosigners,
     });
   `);
+  const byNode = "Confirmed by a node: unasked";
+  const byWitnesses = "Confirmed by witnesses";
   expect(said).toMatchObject({
+    ofNobody: ["Adds up.", "Adds up: holds", byNode, `${byWitnesses}: unasked`],
+    ofTwo: ["Adds up.", "Adds up: holds", byNode, `${byWitnesses}: holds`],
+    ofThree: ["Not confirmed yet.", "Adds up: holds", byNode, `${byWitnesses}: open`],
     two: { verdict: "true", lines: [] },
     three: { verdict: "unchecked", lines: ["log.witnessed"] },
     odd: { thrown: "TypeError", message: expect.stringContaining("the policy of witnesses must be") },
