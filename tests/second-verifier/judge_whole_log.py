@@ -114,7 +114,7 @@ class _Vote:
         elif self._is_of_vote(entry):
             if entry["kind"] == "edit":
                 self.digests.add(entry["proposal"])
-            if self._take(self.others[leaf], place) is None and self._is_required(entry):
+            if self._take(self.others.get(leaf, []), place) is None and self._is_required(entry):
                 self._note_missing(place, entry)
 
     def _is_of_vote(self, entry: File) -> bool:
@@ -151,7 +151,7 @@ class _Vote:
         if self.has_result or not self.last_ballot < entry["treeSize"] <= place or not counted:
             self.findings.fault(_at(place))
         self.has_result = True
-        if self._take(self.others[leaf], place) is None and self._note_missing(place, entry):
+        if self._take(self.others.get(leaf, []), place) is None and self._note_missing(place, entry):
             self.findings.doubt(_at(place))
 
     def _note_missing(self, place: int, entry: File) -> bool:
