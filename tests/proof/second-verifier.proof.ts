@@ -31,6 +31,7 @@ const COMMAND_LINE_STEP = 25;
 /** How many differences are printed. */
 const SHOWN = 20;
 const PYTHON_PROGRAM = join(import.meta.dirname, "../second-verifier/verify.py");
+const DEGREE = /^((Adds up|Confirmed by [^:]*): (yes|not asked|in doubt|no)\b|[A-Z ]{5,}(?=:|$))/;
 const ALTERED = " | altered: ";
 
 /** Needs nothing but Python. */
@@ -54,7 +55,7 @@ export const proof: StandaloneProof = {
       `findings that both name: ${findings.length}, at ${new Set(findings).size} lines`,
       `${vectors.length} vectors: ${tally(vectors.map(({ ours }) => ours.verdict))}`,
       "differences: 0",
-      `${shown} random files shown to both command lines: the same verdicts`,
+      `${shown} random files shown to both command lines: the same verdicts and degrees`,
       `planted, vectors that differ without a rule: ${planted.join(", ")}`,
       ...asked,
       await plantInSource(some),
@@ -153,7 +154,11 @@ async function compareAsked(size: { random: Random; count: number }): Promise<st
     const said = Object.entries(cases).map(
       ([kind, all]) => `${all.length} ${kind}: ${tally(all.map(({ ours }) => ours.verdict))}`,
     );
-    return [...said, "differences: 0", `${shown} of them shown to both command lines: the same verdicts`];
+    return [
+      ...said,
+      "differences: 0",
+      `${shown} of them shown to both command lines: the same verdicts and degrees`,
+    ];
   } finally {
     stop();
   }
@@ -185,17 +190,28 @@ async function plantInSource(faults: typeof plantedFaults): Promise<string> {
 /** Shows some to both programs, the packed one and Python's, as people call them. */
 async function compareCommandLines(cases: readonly Case[]): Promise<number> {
   const some = cases.filter((_, index) => index % COMMAND_LINE_STEP === 0);
-  const programs = [await openCommandLine(), await openCommandLine(["python3", "-B", PYTHON_PROGRAM])];
+  const packed = await openCommandLine();
+  const python = await openCommandLine(["python3", "-B", PYTHON_PROGRAM]);
   try {
-    for (const program of programs)
-      await inParallel(some, { width: 2, run: (each) => compareOne(each, program) });
+    await inParallel(some, { width: 2, run: (each) => compareOne(each, { packed, python }) });
     return some.length;
   } finally {
-    for (const program of programs) await program.close();
+    await Promise.all([packed.close(), python.close()]);
   }
 }
 
-async function compareOne({ name, text, reader, node, ours }: Case, program: CommandLine): Promise<void> {
-  const { verdict, said } = await program.show(text, reader, node ?? null);
-  assert.equal(verdict, ours.verdict, `${name}: ${said}`);
+async function compareOne(
+  { name, text, reader, node, ours }: Case,
+  { packed, python }: Record<"packed" | "python", CommandLine>,
+): Promise<void> {
+  const left = await packed.show(text, reader, node ?? null);
+  const right = await python.show(text, reader, node ?? null);
+  assert.equal(left.verdict, ours.verdict, `${name}: ${left.said}`);
+  assert.equal(right.verdict, ours.verdict, `${name}: ${right.said}`);
+  assert.deepEqual(readDegrees(right.said), readDegrees(left.said), `${name}: ${left.said}\n${right.said}`);
+}
+
+/** Each degree, and last the headline in capitals. */
+function readDegrees(said: string): string[] {
+  return said.split("\n").flatMap((line) => DEGREE.exec(line)?.[0] ?? []);
 }
