@@ -13,6 +13,7 @@ const DECLARED = [
   `${SOURCE}/verify.ts`,
   `${SOURCE}/types.ts`,
   "lib/log/unusable-proof.ts",
+  "lib/recount/finding.ts",
   "lib/recount/unreadable-evidence.ts",
 ];
 /** Licences under which others' code may be part of the package. */

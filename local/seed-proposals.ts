@@ -9,6 +9,7 @@ import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";
 import { sealLog } from "@/lib/log/seal-log.server";
+import { cancelProposal } from "@/lib/proposals/cancel-proposal.server";
 import { editProposal, prepareEdit } from "@/lib/proposals/edit-proposal.server";
 import { enterResult } from "@/lib/proposals/enter-results.server";
 import { finaliseProposal } from "@/lib/proposals/finalise-proposal.server";
@@ -16,7 +17,6 @@ import { prepareProposal } from "@/lib/proposals/prepare-proposal.server";
 import { proposalKind } from "@/lib/proposals/proposal-kind.server";
 import type { Preparation } from "@/lib/proposals/proposal-schemas";
 import { publishProposal } from "@/lib/proposals/publish-proposal.server";
-import { cancelPublished } from "@/lib/publishing/cancel-published.server";
 import { createDraft, saveDraft } from "@/lib/publishing/edit-drafts.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { castVote } from "@/lib/votes/cast-vote.server";
@@ -32,6 +32,7 @@ import { type PlannedDraft, type PlannedProposal, plannedDrafts, plannedProposal
 import { profileHappenings } from "./seed-profiles";
 import { teamHappening } from "./seed-team";
 import { openSeedingClock, type SeedingClock } from "./seeding-clock";
+import { signCancellation } from "./sign-cancellation";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -132,7 +133,7 @@ function happeningsOf(plan: PlannedProposal, seeding: Seeding): Happening[] {
       },
     },
   ];
-  const { edit, cancel, ballots = [] } = plan;
+  const { edit, cancel: planned, ballots = [] } = plan;
   if (edit) {
     const content = { ...edit, discussion: plan.discussion ?? "", startsAt, periodDays: plan.periodDays };
     happenings.push({
@@ -140,7 +141,7 @@ function happeningsOf(plan: PlannedProposal, seeding: Seeding): Happening[] {
       happen: () => editText({ id: known().id, author, content }),
     });
   }
-  const cancelledAt = cancel && publishedAt + cancel.afterDays * DAY_MS;
+  const cancelledAt = planned && publishedAt + planned.afterDays * DAY_MS;
   const lastAt = Math.min(cancelledAt ?? endsAt, now);
   for (const [place, [voter, choice, reason = "", form = "typed"]] of ballots.entries()) {
     const at = startsAt + ((place + 1) / (ballots.length + 1)) * (lastAt - startsAt);
@@ -152,11 +153,11 @@ function happeningsOf(plan: PlannedProposal, seeding: Seeding): Happening[] {
       },
     });
   }
-  if (cancel && cancelledAt !== undefined) {
-    const { address } = personNamed(cancel.by);
+  if (planned && cancelledAt !== undefined) {
+    const { by, reason } = planned;
     happenings.push({
       at: cancelledAt,
-      happen: () => cancelPublished(proposalKind, { id: known().id, address, reason: cancel.reason }),
+      happen: () => cancel(known(), personNamed(by), reason),
     });
     happenings.push({ at: cancelledAt + 60_000, happen: () => keepResult(known().id) });
     if (endsAt < now) happenings.push({ at: endsAt + 90_000, happen: () => keepResult(known().id) });
@@ -334,6 +335,10 @@ async function vote({
   const signature = await account.sign({ hash });
   const request = { choice, reason, signedAt, form, signature };
   return (await castVote({ proposalId: proposal.id, voter: address, request })).messageHash;
+}
+
+async function cancel({ id }: Published, { address, account }: Person, reason: string): Promise<void> {
+  await cancelProposal({ id, address, ...(await signCancellation({ id, account, reason })) });
 }
 
 function nameOf(subjects: ReadonlyMap<string, string>, key: string): string {

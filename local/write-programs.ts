@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packPageProgram, packVerifierText } from "./pack-verifier";
 
@@ -6,7 +6,7 @@ const folder = "lib/exit/generated";
 /** Served as it is. */
 const embedFolder = "public/embed/generated";
 
-/** Writes what an exit pack carries as texts: the page's program, the verifier for Node, and the style. And the recount of embedded pages. */
+/** Writes what an exit pack has beside the record: the page's program, the verifier for Node, the style and documents. And the recount of embedded pages. */
 export async function generatePrograms(): Promise<void> {
   const programs = {
     PAGE_PROGRAM: await packPageProgram("exit-page"),
@@ -17,9 +17,27 @@ export async function generatePrograms(): Promise<void> {
   const lines = Object.entries(programs).map(
     ([name, text]) => `export const ${name}: string = ${JSON.stringify(text)};\n`,
   );
+  lines.push(
+    `export const DOCUMENTS: Readonly<Record<string, string>> = ${JSON.stringify(readDocuments())};\n`,
+  );
   writeFileSync(join(folder, "programs.ts"), lines.join(""));
   mkdirSync(embedFolder, { recursive: true });
   writeFileSync(join(embedFolder, "recount.js"), await packPageProgram("embed-page"));
+}
+
+const PYTHON = "tests/second-verifier";
+
+/** What a reader needs who has nothing but the pack and Python, by its path in the pack. The verifier finds the schema from where it lies. */
+function readDocuments(): Record<string, string> {
+  const python = readdirSync(PYTHON).filter((name) => name.endsWith(".py"));
+  return Object.fromEntries([
+    ...["protocol.md", "evidence-bundle.schema.json"].map((name) => [`docs/${name}`, readText("docs", name)]),
+    ...python.sort().map((name) => [`docs/verifier/${name}`, readText(PYTHON, name)]),
+  ]);
+}
+
+function readText(place: string, name: string): string {
+  return readFileSync(join(place, name), "utf8");
 }
 
 /** The product's colours, dark first and light where the reader's system asks for it, and the pages' own rules. */

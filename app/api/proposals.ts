@@ -1,5 +1,6 @@
 import { anchorEndpoints } from "@/lib/anchors/anchor-endpoints";
 import { answerResultAnchor } from "@/lib/anchors/answer-anchors.server";
+import { cancelProposal } from "@/lib/proposals/cancel-proposal.server";
 import { getProposal, getResult } from "@/lib/proposals/get-proposal.server";
 import { getVersions } from "@/lib/proposals/get-versions.server";
 import { listProposals } from "@/lib/proposals/list-proposals.server";
@@ -12,7 +13,6 @@ import {
   proposalVersions,
 } from "@/lib/proposals/proposal-schemas";
 import { attachPayment } from "@/lib/publishing/attach-payment.server";
-import { cancelPublished } from "@/lib/publishing/cancel-published.server";
 import { publicationEndpoints } from "@/lib/publishing/publishing-endpoints";
 import { idParams } from "@/lib/publishing/publishing-schemas";
 import { serve } from "@/lib/routes/route.server";
@@ -96,7 +96,7 @@ export const endpoints = {
     auth: "session",
     limit: { name: "proposal-cancel", points: 20, windowSeconds: 60 },
     handler: async ({ session, params, body }) => {
-      await cancelPublished(proposalKind, { id: params.id, address: session.address, reason: body.reason });
+      await cancelProposal({ id: params.id, address: session.address, ...body });
       return getProposal(params.id);
     },
   }),

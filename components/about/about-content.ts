@@ -47,7 +47,7 @@ export const WAYS = [
   {
     id: "verify-receipt",
     title: "With your receipt",
-    text: "For each ballot the server signs a receipt: a promise to enter it into the public log within a day. Your browser checks and keeps it, and warns you if it is missing or wrong. “Verify” turns false when a ballot with a receipt is missing or changed, or when the log is another than your browser saw before.",
+    text: "For each ballot the server signs a receipt: a promise to enter it into the public log within a day. Your browser checks and keeps it, and warns you if it is missing or wrong. “Verify” turns red when a ballot with a receipt is missing or changed, or when the log is another than your browser saw before.",
     link: { href: "/verify", label: "Check a receipt" },
   },
   {
@@ -65,13 +65,13 @@ export const WAYS = [
 
 /** What green proves and what it can't. */
 export const PROVED = [
-  "Every counted ballot is in the public log, as its voter signed it. Once voting is over, every ballot that the log counted is in the file.",
-  "Each ballot's power follows from the voter's holdings at the snapshot, by the rule that the author signed.",
-  "The published result is their exact sum. By our server's clock, no ballot came before the start or after the end that the author signed.",
+  "Adds up: every counted ballot is in the public log, as its voter signed it, and the published numbers are their exact sum. Once voting is over, every ballot that the log counted is in the file. Powers and times are the file's.",
+  "Confirmed by a node: the powers, the totals and the contract wallets are those that a node of your choice reads on the chain, for every voter or for a sample.",
+  "Confirmed by witnesses: the public log is the one that the named witnesses signed, also at the end of the vote.",
 ] as const;
 
 export const NOT_PROVED = [
-  "A file alone can't prove that its balances are the chain's or that everybody sees the same public log: ask a node, keep your receipts and compare logs with others.",
+  "A file alone proves only the first line: ask a node, name witnesses, keep your receipts and compare logs with others.",
   "No check can prove that nobody was pressed to vote, or that each address is a different person.",
 ] as const;
 
@@ -204,7 +204,7 @@ export const QUESTIONS = [
     id: "recount",
     question: "What does “Verify” show that the result does not?",
     answer:
-      "The result is what the server says. “Verify” recounts every signed ballot on your own device and compares. “Result confirmed.” means that nothing is wrong and nothing that is unchecked can change the outcome. “Not confirmed yet.” means that something unchecked could: the page names it, with the power that depends on it.",
+      "The result is what the server says. “Verify” recounts every signed ballot on your own device and compares. “Adds up” means that nothing is wrong, and that nothing in doubt can change the outcome; powers and times are our file's. “Confirmed by a node” and “Confirmed by witnesses” say who else agrees. “Not confirmed yet” means that a doubt could change the outcome: the page names it.",
   },
   {
     id: "delegate",

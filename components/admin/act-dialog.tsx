@@ -2,6 +2,7 @@
 
 import * as Dialog from "@radix-ui/react-dialog";
 import { type ReactNode, useId, useState } from "react";
+import { useSignCancellation } from "@/components/proposals/use-sign-cancellation";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
@@ -29,10 +30,12 @@ export default function ActDialog({
   const [reason, setReason] = useState("");
   const [word, setWord] = useState("");
   const [values, setValues] = useState<Values>(() => initialValues(act.fields ?? []));
+  const { sign } = useSignCancellation();
   const missing = whatIsMissing({ act, reason, word, values });
 
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const body = { ...act.body, ...sentValues(act.fields ?? [], values), reason };
+    const signed = act.cancels === undefined ? {} : await sign(act.cancels, reason);
+    const body = { ...act.body, ...sentValues(act.fields ?? [], values), reason, ...signed };
     await requestJson(act.path, { method: act.method, body });
     onDone?.();
     onClose();

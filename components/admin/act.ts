@@ -29,6 +29,8 @@ export type Act = {
   /** Sent as JSON with `reason` and the fields. */
   body?: Readonly<Record<string, unknown>>;
   fields?: readonly ActField[];
+  /** The proposal that it cancels: the admin signs that. */
+  cancels?: string;
   /** What the person is told once it is done. */
   done: string;
 };

@@ -32,8 +32,8 @@ export default function RecountAnswer({ proposal }: { proposal: RecountedProposa
   );
 }
 
-function Answer({ done: { counted, head, tookMs } }: { done: DoneRecount }): ReactNode {
-  const judged = judgeResult(counted, head);
+function Answer({ done: { counted, head, witnessed, tookMs } }: { done: DoneRecount }): ReactNode {
+  const judged = judgeResult(counted, head, witnessed.said);
   const { title, text } = sayResult({ counted, head, judged, isOwnFile: false });
   return (
     <>

@@ -85,8 +85,9 @@ export function featureAct({ subject, name, isFeatured }: Named & { isFeatured: 
 export function cancelAct(named: { id: string; name: string }): Act {
   return cancelling(named, {
     title: "Cancel this proposal?",
-    description: `Voting on ${named.name} ends without a result. This can't be undone. The text and every vote stay readable.`,
+    description: `Voting on ${named.name} ends without a result. This can't be undone. The text and every vote stay readable. You sign it with your wallet.`,
     path: `/api/proposals/${named.id}/cancel`,
+    cancels: named.id,
   });
 }
 
@@ -98,7 +99,10 @@ export function cancelBountyAct(named: { id: string; name: string }): Act {
   });
 }
 
-function cancelling({ name }: { name: string }, what: Pick<Act, "title" | "description" | "path">): Act {
+function cancelling(
+  { name }: { name: string },
+  what: Pick<Act, "title" | "description" | "path" | "cancels">,
+): Act {
   return {
     label: "Cancel",
     name: `Cancel ${name}`,

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { inputClass } from "@/components/ui/field";
-import type { BallotVerdict } from "@/lib/recount/recount-voter";
+import type { BallotVerdict } from "@/lib/recount/finding";
 import { formatVotingPower } from "@/lib/shared/format-number";
 import { type NameOf, VoterName } from "./voter-name";
 

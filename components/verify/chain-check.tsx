@@ -118,7 +118,7 @@ export function ChainCheck({
         {state.step === "answered" ? (
           <p className="mt-3">
             The node confirmed the balances of {state.answer.confirmed} of {state.answer.sample.places.length}{" "}
-            voters. {describeSample({ voters: done.voters, sample: state.answer.sample })}
+            voters. {describeSample(state.answer.sample)}
           </p>
         ) : null}
       </div>

@@ -1,36 +1,64 @@
-import { say, showRecount } from "./show-recount";
+import type { PackWords } from "@/lib/exit/write-proposal";
+import { comparePage } from "./compare-page";
+import { DIFFERS, say, showRecount } from "./show-recount";
 
 // What runs in the pages of an exit pack. They are opened from a disk, where a browser fetches nothing and starts no worker: the
 // evidence comes as a script that calls `evidence`, or as a file that the reader picks.
 
-/** In base64. */
-let embedded: string | null = null;
+type Embedded = { bytes: Uint8Array<ArrayBuffer>; words: PackWords };
+
+let embedded: Embedded | null = null;
 Object.assign(globalThis, {
-  evidence(text: string) {
-    embedded = text;
+  evidence(base64: string, words: PackWords) {
+    embedded = { bytes: Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)), words };
   },
 });
 
 addEventListener("DOMContentLoaded", () => {
-  const panel = document.querySelector<HTMLElement>("[data-recount]");
-  if (panel === null) return;
-  const keys: string[] = JSON.parse(panel.dataset["keys"] ?? "[]");
-  const digest = panel.dataset["digest"] ?? null;
-  const run = (file: Blob, isOwnFile: boolean) => void showRecount({ panel, file, keys, digest, isOwnFile });
-  panel.querySelector("button")?.addEventListener("click", () => {
-    if (embedded !== null) run(blobOf(embedded), false);
-    else say(panel, { status: "failed", title: "The evidence is missing.", texts: [MISSING] });
+  const compared = embedded && compare(embedded);
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("[data-recount] button")) void recount(compared);
   });
-  const picker = panel.querySelector<HTMLInputElement>("input[type=file]");
-  picker?.addEventListener("change", () => {
-    const [file] = picker.files ?? [];
-    if (file) run(file, true);
+  document.querySelector("input[type=file]")?.addEventListener("change", ({ target }) => {
+    const [file] = (target instanceof HTMLInputElement && target.files) || [];
+    if (file) void run({ file, isOwnFile: true, difference: null });
   });
 });
 
+/** Says so only if the page differs: nothing is recounted yet. Null if the evidence can't be read. */
+async function compare({ bytes, words }: Embedded): Promise<{ difference: string | null } | null> {
+  try {
+    const difference = await comparePage(bytes, words);
+    if (difference !== null) sayHere({ status: "wrong", title: DIFFERS, texts: [difference] });
+    return { difference };
+  } catch (error) {
+    sayHere({ status: "failed", title: "The evidence can't be read.", texts: [String(error)] });
+    return null;
+  }
+}
+
+async function recount(comparing: ReturnType<typeof compare> | null): Promise<void> {
+  const compared = await comparing;
+  if (embedded === null) sayHere({ status: "failed", title: "The evidence is missing.", texts: [MISSING] });
+  // Nothing is confirmed that wasn't compared.
+  else if (compared) await run({ file: new Blob([embedded.bytes]), isOwnFile: false, ...compared });
+}
+
+async function run(how: { file: Blob; isOwnFile: boolean; difference: string | null }): Promise<void> {
+  const panel = findPanel();
+  if (panel === null) return;
+  const { keys = "[]", digest = null } = panel.dataset;
+  await showRecount({ panel, keys: JSON.parse(keys), digest, ...how });
+}
+
+function sayHere(said: Parameters<typeof say>[1]): void {
+  const panel = findPanel();
+  if (panel !== null) say(panel, said);
+}
+
+function findPanel(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("[data-recount]");
+}
+
 const MISSING =
   "This page loads it from the folder “evidence” beside it. Copy the whole pack, or pick the file.";
-
-function blobOf(base64: string): Blob {
-  return new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))]);
-}

@@ -81,11 +81,10 @@ export function RecountReport({
     return sayChecks({
       counted,
       head,
-      voters: done.voters,
       asked,
       compared,
       hasOwn,
-      cosigners: done.cosigners,
+      cosigners: done.witnessed.cosigners.length,
     });
   }, [counted, head, claims, done, asked, compared]);
   const nameOf: NameOf = useMemo(() => (address) => proposal.names[address] ?? null, [proposal.names]);
@@ -93,12 +92,7 @@ export function RecountReport({
   return (
     <>
       {isOther ? <OtherVote done={done} /> : null}
-      <VerdictHeadline said={said} status={judged.status}>
-        {counted.limits.map((limit) => (
-          <p key={limit} className="mt-2 max-w-reading text-sm text-muted">
-            {limit}
-          </p>
-        ))}
+      <VerdictHeadline said={said} judged={judged}>
         {judged.status === "wrong" && done.source.from === "server" ? (
           <div className="mt-5 flex flex-col gap-3 sm:flex-row">
             <a

@@ -1,11 +1,13 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { checkIsOf } from "@/lib/recount/check-is-of";
+import { checkIsOf } from "@/lib/recount/check-origin";
 import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { withFindings } from "@/lib/recount/judge-findings";
-import { judgeResult } from "@/lib/recount/judge-result";
+import { judgeResult, sayDegree } from "@/lib/recount/judge-result";
 import { type FileRecount, type Recounter, recountFile } from "@/lib/recount/recount-file";
 import { sayChecks } from "@/lib/recount/say-checks";
 import { sayResult } from "@/lib/recount/say-result";
+
+export const DIFFERS = "This page differs from its evidence.";
 
 /** Recounts a file in a page without workers and React, and writes into its panel what the count says. */
 export async function showRecount({
@@ -14,12 +16,15 @@ export async function showRecount({
   keys,
   digest,
   isOwnFile,
+  difference = null,
 }: {
   panel: HTMLElement;
   file: Blob;
   keys: readonly string[];
   digest: string | null;
   isOwnFile: boolean;
+  /** What the page said otherwise than the file. */
+  difference?: string | null;
 }): Promise<void> {
   const typed = panel.querySelector<HTMLInputElement>("input[name=key]")?.value.trim().toLowerCase();
   const logKeys = typed ? [typed] : keys;
@@ -34,7 +39,8 @@ export async function showRecount({
       onProgress: ({ ballots }) =>
         say(panel, { status: "counting", title: "Counting", texts: [`${ballots} ballots so far.`] }),
     });
-    say(panel, sayAnswer(done, { digest, isOwnFile }));
+    const answer = sayAnswer(done, { digest, isOwnFile });
+    say(panel, difference === null ? answer : sayDifference(answer, difference));
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     say(panel, { status: "failed", title: "The file can't be read.", texts: [text] });
@@ -56,7 +62,7 @@ function recounterOnThisThread(): Recounter {
 type Said = { status: string; title: string; texts: string[] };
 
 function sayAnswer(
-  { head, counted: found, voters }: FileRecount,
+  { head, counted: found }: FileRecount,
   { digest, isOwnFile }: { digest: string | null; isOwnFile: boolean },
 ): Said {
   const counted = withFindings(found, {
@@ -67,7 +73,6 @@ function sayAnswer(
   const checks = sayChecks({
     counted,
     head,
-    voters,
     asked: null,
     compared: null,
     hasOwn: false,
@@ -80,12 +85,18 @@ function sayAnswer(
     texts: [
       ...(isOwnFile ? [vote] : []),
       text,
+      ...judged.degrees.map(sayDegree),
       ...checks.map((check) => [`${check.name}: ${check.text}`, check.limit].filter(Boolean).join(" ")),
       ...[...counted.faults, ...counted.unchecked]
         .slice(0, 50)
         .map(({ line, text: why }) => `${line}: ${why}`),
     ],
   };
+}
+
+/** Whatever the evidence adds up to, the page that was opened is wrong. */
+function sayDifference({ title, texts }: Said, difference: string): Said {
+  return { status: "wrong", title: DIFFERS, texts: [difference, `The evidence itself: ${title}`, ...texts] };
 }
 
 /** Replaces what the panel says. */

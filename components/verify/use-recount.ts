@@ -2,12 +2,14 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
+import { readOwnWitnesses } from "@/lib/log/kept-witnesses";
 import type { KeyEndorsement } from "@/lib/log/log-keys";
 import { downloadBundle } from "@/lib/recount/bundle-queries";
-import { checkIsOf } from "@/lib/recount/check-is-of";
 import { checkKeyChange } from "@/lib/recount/check-key-change";
+import { checkIsOf } from "@/lib/recount/check-origin";
 import { describeSeen } from "@/lib/recount/describe-seen";
 import { type Recount, withFindings } from "@/lib/recount/judge-findings";
+import type { WitnessJudgement } from "@/lib/recount/judge-witnesses";
 import { type FileProgress, type FileRecount, recountFile } from "@/lib/recount/recount-file";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import { loadOfflineParts } from "./load-offline-parts";
@@ -20,8 +22,8 @@ export type DoneRecount = FileRecount & {
   source: Source;
   workers: number;
   engine: ReadyRecounters["kind"];
-  /** How many of the reader's witnesses confirmed a log with this vote. */
-  cosigners: number;
+  /** What the reader's witnesses say. */
+  witnessed: WitnessJudgement;
   /** How long counting took, without the download. */
   tookMs: number;
 };
@@ -158,7 +160,12 @@ async function recountSource({
   const asked = source.from === "server" ? { faults: checkIsOf(done.head, digest) } : {};
   const changed = checkKeyChange({ log, listed: logKeys, endorsements, now });
   const policy = chooseWitnesses(witnesses);
-  const witnessed = judgeWitnesses({ head: done.head, policy, now });
+  const witnessed = judgeWitnesses({
+    head: done.head,
+    policy,
+    isOfSite: readOwnWitnesses() === null,
+    now,
+  });
   const counted = [seen, asked, changed, witnessed].reduce<Recount>(withFindings, done.counted);
   show({
     step: "done",
@@ -168,7 +175,7 @@ async function recountSource({
       source,
       workers: recounters.length,
       engine: kind,
-      cosigners: witnessed.cosigners.length,
+      witnessed,
       tookMs,
     },
   });

@@ -119,6 +119,10 @@ const open = async (title: string | RegExp) => {
   if (!summary.closest("details")?.open) await userEvent.click(summary);
 };
 const check = (name: string) => screen.getByRole("heading", { level: 3, name }).closest("li");
+const degree = (name: string) =>
+  within(screen.getByRole("list", { name: "How far this is shown" }))
+    .getByText(name, { selector: "b" })
+    .closest("p")?.textContent;
 const ballots = () => within(screen.getByRole("list", { name: "Ballots" })).getAllByRole("listitem");
 
 beforeEach(() => localStorage.clear());
@@ -127,18 +131,20 @@ describe("VerifyPanel", () => {
   it("counts the server's evidence by itself and lists what became of each ballot", async () => {
     serve(genuine);
     show();
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
     expect(
       screen.getByText(/^All 53 ballots were checked and add up to the published numbers/),
     ).toBeVisible();
-    expect(screen.getByRole("status")).toHaveTextContent("Result confirmed.");
+    expect(screen.getByRole("status")).toHaveTextContent("Adds up.");
+    expect(degree("Adds up")).toBe("Adds up: yes. Signatures, sums, rule and public log agree.");
+    expect(degree("Confirmed by a node")).toMatch(/: not asked\. /);
     expect(screen.getByRole("heading", { name: "Same numbers, counted twice" })).toBeVisible();
     expect(within(check("Signatures") as HTMLElement).getByRole("img", { name: "Checked" })).toBeVisible();
     expect(check("Voting power")).toHaveTextContent(/according to our file.*Your browser, our file/);
     expect(
       within(check("Voting power") as HTMLElement).getByRole("img", { name: "Partly checked" }),
     ).toBeVisible();
-    expect(check("Nothing missing")).toHaveTextContent("all 53 ballots that the public log counted");
+    expect(check("Nothing missing")).toHaveTextContent("53 of the 53 ballots that the public log counted");
     expect(check("Time")).toHaveTextContent("Our server's word");
     await open("Every ballot");
     expect(ballots()).toHaveLength(50);
@@ -156,7 +162,7 @@ describe("VerifyPanel", () => {
   it("says what is wrong with a forged file, by whom and by how much", async () => {
     serve(genuine);
     show();
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
     const flipped = forge(({ voters }) => Object.assign(voters[7]?.ballots[0] ?? {}, { choice: "no" }));
     await choose(fileOf(JSON.stringify(flipped)));
     await verdict("This file is wrong.");
@@ -185,7 +191,8 @@ describe("VerifyPanel", () => {
     const witnessed = forge((file) => cosignLog(file, 1, 3));
     serve(witnessed);
     show();
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
+    expect(degree("Confirmed by witnesses")).toMatch(/: not asked\. /);
     await open("Witnesses");
     expect(screen.getByText(/^This site has no witnesses/)).toBeVisible();
     const write = async (text: string) => {
@@ -207,12 +214,15 @@ describe("VerifyPanel", () => {
     await open("Witnesses");
     await userEvent.click(screen.getByRole("button", { name: "Change your list" }));
     await write(policy(3));
-    await verdict("Result confirmed.");
-    expect(check("Nothing missing")).toHaveTextContent("Your browser, 2 witnesses");
+    await verdict("Adds up.");
+    expect(check("Nothing missing")).toHaveTextContent("Your browser, witnesses");
+    expect(degree("Confirmed by witnesses")).toMatch(
+      /: yes\. 2 of 3 witnesses \(w1\.test, w3\.test\) confirmed .* of the end\.$/,
+    );
     await open("Witnesses");
     expect(screen.getByText(/Your list names w1.test, w2.test, w3.test; 2 of 3 must confirm/)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Use this site's list" }));
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
     await open("Witnesses");
     expect(screen.getByText(/^This site has no witnesses/)).toBeVisible();
   });
@@ -237,7 +247,7 @@ describe("VerifyPanel", () => {
   it("says false of another log than the one that this browser saw, and keeps both heads as a complaint", async () => {
     serve(genuine);
     show();
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
     expect(listComplaints()).toEqual([]);
     await choose(fileOf(JSON.stringify(byWallet())));
     await verdict("This file is wrong.");
@@ -254,12 +264,12 @@ describe("VerifyPanel", () => {
     const bundle = byWallet();
     serve(bundle);
     show();
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
     expect(
       screen.getByText(/^52 of 53 ballots checked; the other one, 3\.00 VP, can't change it: Yes leads by/),
     ).toBeVisible();
     expect(check("Signatures")).toHaveTextContent(
-      "One is from a contract wallet, which only a node can confirm.",
+      "52 of 53 ballots were signed by the people they name. Only a node can confirm those of contract wallets.",
     );
     await open("What could not be checked");
     expect(screen.getByRole("region", { name: "What could not be checked" })).toHaveTextContent("12345999");
@@ -284,9 +294,10 @@ describe("VerifyPanel", () => {
     network.use(http.get("*/api/proposals/7/anchor", () => HttpResponse.json({ anchor: null })));
     await userEvent.click(screen.getByRole("button", { name: "node.example public, not ours" }));
     expect(await screen.findByText(/confirmed the balances of 52 of 52 voters/)).toBeVisible();
-    await verdict("Result confirmed.");
+    await verdict("Confirmed by a node.");
+    expect(degree("Confirmed by a node")).toMatch(/: yes\. .* and all powers are those of the chain\./);
     expect(screen.getByText(/^All 53 ballots were checked/)).toBeVisible();
-    expect(check("Voting power")).toHaveTextContent("What each voter held matches the chain");
+    expect(check("Voting power")).toHaveTextContent("The node confirmed what 52 of 52 voters held");
   });
 
   it("reads the whole public log, says what it proved, and names a ballot that the file does not have", async () => {
@@ -295,14 +306,14 @@ describe("VerifyPanel", () => {
     serve(file);
     serveLog(log);
     show();
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
     await open("Read the whole public log");
     await userEvent.click(screen.getByRole("button", { name: "Compare with the public log" }));
     const proved = new RegExp(
       `^All ${log.bodies.length} entries .* were read\\. .*: 53 ballots and 3 other entries, and no ballot after the result`,
     );
     expect(await screen.findByText(proved)).toBeVisible();
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
 
     const [line = ""] = log.bodies.filter((body) => body.startsWith('{"kind":"ballot"'));
     serveLog(
@@ -321,7 +332,7 @@ describe("VerifyPanel", () => {
     const log = enterIntoLog(file);
     serve(file);
     show();
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
     await open("Read the whole public log");
     const address = screen.getByRole("textbox", { name: "Address of a mirror (optional)" });
     const compare = () =>
@@ -341,7 +352,7 @@ describe("VerifyPanel", () => {
     expect(await screen.findByText(`0 of ${log.bodies.length} entries`)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(screen.getByText("Cancelled. The result above is unchanged.")).toBeVisible();
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
     const cut = log.bodies.slice(0, -1).map((body) => `${body}\n`);
     network.use(http.get("https://mirror.example/club/entries.jsonl", () => HttpResponse.text(cut.join(""))));
     await compare();
@@ -359,7 +370,7 @@ describe("VerifyPanel", () => {
     expect(screen.getByText("Request r-1")).toBeVisible();
     serve(genuine);
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
   });
 
   it("stops when it is told to, says that nothing was decided, and begins again", async () => {
@@ -370,7 +381,7 @@ describe("VerifyPanel", () => {
     expect(screen.getByRole("region", { name: "Recount" })).toHaveFocus();
     serve(genuine);
     await userEvent.click(screen.getByRole("button", { name: "Recount again" }));
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
   });
 
   it.each([
@@ -380,13 +391,13 @@ describe("VerifyPanel", () => {
   ])("says of %s what is the matter, and nothing of the vote", async (_, text, message) => {
     serve(genuine);
     show();
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
     await choose(fileOf(text(), "odd.json"));
     expect(await screen.findByRole("heading", { name: "odd.json was not recounted" })).toBeVisible();
     expect(screen.getByRole("alert")).toHaveTextContent(message);
-    expect(screen.queryByRole("heading", { name: "Result confirmed." })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Adds up." })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Use the server's file" }));
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
   });
 
   it("says false of a server that sends the evidence of another vote than the page's", async () => {
@@ -395,7 +406,7 @@ describe("VerifyPanel", () => {
     await verdict("Result not proved.");
     expect(screen.getAllByText(/^The server sent the evidence of another vote/)[0]).toBeVisible();
     await choose(fileOf(JSON.stringify(genuine)));
-    await verdict("Result confirmed.");
+    await verdict("Adds up.");
   });
 
   it("asks before it downloads the evidence of very many, and says when a file is of another vote", async () => {

@@ -60,9 +60,9 @@ export function VerifyPanel({
   const compared = byLog !== null && byLog.of === done ? byLog.answer : null;
   const told = useMemo(() => {
     if (done === null) return null;
-    const { head, source } = done;
+    const { head, source, witnessed } = done;
     const counted = withFindings(asked ?? done.counted, compared ?? {});
-    const judged = judgeResult(counted, head);
+    const judged = judgeResult(counted, head, witnessed.said);
     return { counted, judged, said: sayResult({ counted, head, judged, isOwnFile: source.from === "file" }) };
   }, [done, asked, compared]);
   const panel = useRef<HTMLElement>(null);

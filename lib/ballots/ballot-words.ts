@@ -44,6 +44,21 @@ export function ballotWords<Words, Voter extends string>({
   };
 }
 
+/** What a wallet shows of a cancellation. Throws RangeError for a time after the year 9999. */
+export function cancellationWords<Words, By extends string>({
+  proposal: { club, label, digest },
+  reason,
+  by,
+  signedAt,
+}: {
+  proposal: ProposalName<Words>;
+  reason: string;
+  by: By;
+  signedAt: bigint;
+}) {
+  return { club, proposal: label, reason, by, signedAt: isoSecond(signedAt), proposalDigest: digest };
+}
+
 /** A second since 1970 as "2026-11-22T08:10:00Z". */
 function isoSecond(seconds: bigint): string {
   if (seconds < 0n || seconds > LAST_SECOND)
@@ -51,7 +66,7 @@ function isoSecond(seconds: bigint): string {
   return new Date(Number(seconds) * 1_000).toISOString().replace(".000Z", "Z");
 }
 
-/** What a ballot calls its proposal. Words may be only hashes where nobody reads them. */
+/** What a ballot or a cancellation calls its proposal. Words may be only hashes where nobody reads them. */
 export type ProposalName<Words = string> = {
   /** The club's name as the proposal signs it. */
   club: Words;

@@ -1,12 +1,14 @@
 import type { Hex } from "viem";
 import { bytesToHex, hexToBytes, joinBytes } from "@/lib/shared/hex-bytes";
 import { ballotText, textDigest } from "./ballot-text";
-import { ballotWords, CHOICE_WORDS, type ProposalName } from "./ballot-words";
+import { ballotWords, CHOICE_WORDS, cancellationWords, type ProposalName } from "./ballot-words";
 import { createStructHasher, encodeType, type Keccak, type TextHash, type Words } from "./encode-struct";
 import {
   type Ballot,
   ballotFields,
   ballotsFields,
+  type Cancellation,
+  cancelFields,
   domainFields,
   type Field,
   type ProposalRule,
@@ -37,6 +39,8 @@ export type TypedDataHasher = {
   ballotFrame: (proposal: ProposalName<TextHash>) => Uint8Array;
   /** What the voter signs by EIP-191 if the wallet can't sign typed data. */
   ballotTextDigest: (ballot: Ballot) => Hex;
+  /** What somebody signs by EIP-712 who cancels a proposal. */
+  cancelDigest: (cancellation: Omit<Cancellation, "proposal"> & { proposal: ProposalName<Words> }) => Hex;
   /** What the author signs by EIP-712; a ballot names its proposal by this. */
   proposalDigest: (proposal: Veiled<SignedProposal, "club" | "title" | "body" | "discussion">) => Hex;
   /** hashStruct of the rule, without the domain: the field `ruleHash` of a proposal. */
@@ -59,6 +63,7 @@ export function createTypedDataHasher({
     encodeType({ name: "AllBallots", fields: ballotsFields }) +
       encodeType({ name: "Ballot", fields: ballotFields }),
   );
+  const hashCancel = hasherOf("Cancel", cancelFields);
   const hashProposal = hasherOf("Proposal", proposalFields);
   const hashRule = hasherOf("Rule", ruleFields);
   const digest = (structHash: Uint8Array) => bytesToHex(typedDataDigest({ keccak, separator, structHash }));
@@ -87,6 +92,7 @@ export function createTypedDataHasher({
       return Uint8Array.from([separator, ...choices, ...words].flatMap((word) => [...word]));
     },
     ballotTextDigest: (ballot) => textDigest({ text: ballotText({ domain, ballot }), keccak }),
+    cancelDigest: (cancellation) => digest(hashCancel(cancellationWords(cancellation))),
     proposalDigest: (proposal) => digest(hashProposal(proposal)),
     ruleHash: (rule) => bytesToHex(hashRule(rule)),
   };

@@ -1,7 +1,7 @@
 import { getAddress, type Hex } from "viem";
 import { productChain } from "@/lib/env/product-chain";
 import type { Address } from "@/lib/shared/address";
-import { ballotWords, type ProposalName } from "./ballot-words";
+import { ballotWords, cancellationWords, type ProposalName } from "./ballot-words";
 
 /** What ties a signature to one deployment: the product's name and its governance NFT. Chain and version are fixed. */
 export type SigningDomain = { productName: string; nft: Address };
@@ -16,6 +16,9 @@ export type Ballot = {
   voter: Address;
   signedAt: bigint;
 };
+
+/** A cancellation as it is sent and stored; `signedAt` is in seconds since 1970, `by` who cancels. */
+export type Cancellation = { proposal: ProposalName; reason: string; by: Address; signedAt: bigint };
 
 /** What the author signs. Times are in seconds; `ruleHash` is the struct hash of a `ProposalRule`. */
 export type SignedProposal = {
@@ -71,6 +74,16 @@ export const ballotFields = [
   { name: "proposalDigest", type: "bytes32" },
 ] as const satisfies readonly Field[];
 
+/** Words first, as in a ballot. */
+export const cancelFields = [
+  { name: "club", type: "string" },
+  { name: "proposal", type: "string" },
+  { name: "reason", type: "string" },
+  { name: "by", type: "address" },
+  { name: "signedAt", type: "string" },
+  { name: "proposalDigest", type: "bytes32" },
+] as const satisfies readonly Field[];
+
 /** Several ballots in one message (`AllBallots`), which the voter signs once. */
 export const ballotsFields = [{ name: "ballots", type: "Ballot[]" }] as const;
 
@@ -105,7 +118,7 @@ export const ruleFields = [
   { name: "minimumPeriodSeconds", type: "uint64" },
 ] as const satisfies readonly Field[];
 
-/** The EIP-712 domain that every proposal and ballot is signed under (product.md "Ballots, proposals: signed data"). */
+/** The EIP-712 domain that every proposal, ballot and cancellation is signed under (product.md "Ballots, proposals: signed data"). */
 export function toEip712Domain({ productName, nft }: SigningDomain): {
   name: string;
   version: string;
@@ -123,7 +136,7 @@ export function toEip712Domain({ productName, nft }: SigningDomain): {
 /** The second parameter of eth_signTypedData_v4, ready for JSON: whole numbers above 2^32 are decimal strings. */
 export type WalletTypedData = {
   types: Record<string, readonly { readonly name: string; readonly type: string }[]>;
-  primaryType: "Ballot" | "AllBallots" | "Proposal";
+  primaryType: "Ballot" | "AllBallots" | "Cancel" | "Proposal";
   domain: ReturnType<typeof toEip712Domain>;
   message: Record<string, string | number | readonly Record<string, string>[]>;
 };
@@ -162,6 +175,22 @@ export function ballotsTypedData({
 
 function toMessage(ballot: Ballot) {
   return { ...ballotWords(ballot), voter: getAddress(ballot.voter) };
+}
+
+/** What a wallet is asked to sign for a cancellation. */
+export function cancelTypedData({
+  domain,
+  cancellation,
+}: {
+  domain: SigningDomain;
+  cancellation: Cancellation;
+}): WalletTypedData {
+  return {
+    types: { EIP712Domain: domainFields, Cancel: cancelFields },
+    primaryType: "Cancel",
+    domain: toEip712Domain(domain),
+    message: { ...cancellationWords(cancellation), by: getAddress(cancellation.by) },
+  };
 }
 
 /** What an author's wallet is asked to sign for a proposal. */

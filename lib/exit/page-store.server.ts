@@ -9,88 +9,47 @@ import {
   nullable,
   numeric,
   oneOf,
-  optional,
   type RowOf,
   text,
   timestamptz,
 } from "@/lib/db/fields";
+import type { Address } from "@/lib/shared/address";
 
 const listedProposal = {
   id: int8,
   number: int4,
   slug: text,
-  club: text,
-  author: address,
-  digest: text,
-  /** Empty while it is hidden. */
-  title: text,
-  isHidden: bool,
-  startsAt: timestamptz,
+  /** Null while it is hidden. */
+  title: nullable(text),
   endsAt: timestamptz,
-  snapshotBlock: int8,
-  totalPower: numeric,
-  quorumPower: numeric,
-  cancelReason: nullable(text),
-  result: optional({
-    outcome: oneOf("passed", "rejected", "quorum-not-met", "cancelled"),
-    yesPower: numeric,
-    noPower: numeric,
-    yesCount: int4,
-    noCount: int4,
-  }),
+  /** Null while there is no result. */
+  outcome: nullable(oneOf("passed", "rejected", "quorum-not-met", "cancelled")),
 };
 export type ListedProposal = RowOf<typeof listedProposal>;
-
-const IS_PROPOSAL_HIDDEN = isHiddenSql({ kind: "proposal", id: "p.id::text" });
 
 /** Every proposal, newest first. */
 export function listProposals(): Promise<ListedProposal[]> {
   return rows(
     getPool(),
     listedProposal,
-    `SELECT p.id, p.number, c.slug, ${CLUB_NAME} AS club, p.author, p.digest, CASE WHEN h.is_hidden THEN '' ELSE v.title END AS title, h.is_hidden,
-       p.starts_at, p.ends_at, p.snapshot_block, p.total_power, p.quorum_power, p.cancel_reason,
-       r.outcome AS result_outcome, r.yes_power AS result_yes_power, r.no_power AS result_no_power,
-       r.yes_count AS result_yes_count, r.no_count AS result_no_count
+    `SELECT p.id, p.number, c.slug, CASE WHEN NOT ${isHiddenSql({ kind: "proposal", id: "p.id::text" })} THEN v.title END AS title,
+       p.ends_at, r.outcome
      FROM proposal p JOIN club c ON c.id = p.club_id
      JOIN proposal_version v ON v.proposal_id = p.id AND v.version = p.version
-     CROSS JOIN LATERAL (SELECT ${IS_PROPOSAL_HIDDEN} AS is_hidden) h
      LEFT JOIN log_result r ON r.proposal_id = p.id ORDER BY p.id DESC`,
   );
 }
 
-const proposalText = { body: text, discussion: text };
+const named = { address, name: text };
 
-/** The texts of a proposal that isn't hidden; null while it is. */
-export async function findProposalText(id: bigint): Promise<RowOf<typeof proposalText> | null> {
-  const [found] = await rows(
-    getPool(),
-    proposalText,
-    `SELECT v.body, v.discussion FROM proposal p JOIN proposal_version v ON v.proposal_id = p.id AND v.version = p.version
-     WHERE p.id = $1 AND NOT ${IS_PROPOSAL_HIDDEN}`,
-    [id],
-  );
-  return found ?? null;
-}
-
-const listedVote = {
-  voter: address,
-  name: nullable(text),
-  choice: oneOf("yes", "no"),
-  power: numeric,
-  reason: text,
-};
-export type ListedVote = RowOf<typeof listedVote>;
-
-/** The votes with the most power. */
-export function listHeaviestVotes({ id, limit }: { id: bigint; limit: number }): Promise<ListedVote[]> {
+/** What these people call themselves; who has no name is left out. */
+export function listNames(addresses: readonly Address[]): Promise<RowOf<typeof named>[]> {
   return rows(
     getPool(),
-    listedVote,
-    `SELECT v.voter, ${personNameSql("v.voter")} AS name, v.choice, v.power,
-       CASE WHEN ${isHiddenSql({ kind: "reason", id: "b.message_hash" })} THEN '' ELSE b.reason END AS reason
-     FROM vote v JOIN ballot b ON b.id = v.ballot_id WHERE v.proposal_id = $1 ORDER BY v.power DESC, v.voter LIMIT $2`,
-    [id, limit],
+    named,
+    `SELECT * FROM (SELECT a.address, ${personNameSql("a.address")} AS name FROM unnest($1::text[]) a(address)) found
+     WHERE found.name IS NOT NULL`,
+    [addresses],
   );
 }
 

@@ -117,7 +117,7 @@ export const PUBLIC_TABLES: readonly PublicTable[] = [
     "proposal",
     [
       "id",
-      "id club_id number club_name draft_id author digest version title body discussion starts_at ends_at rule_hash formula ratio tokens_per_vote nft token minimum_power total_power quorum_power quorum_basis_points minimum_period_seconds snapshot_block snapshot_block_hash author_power is_fee_exempt created_at published_at cancelled_at cancelled_by cancel_reason snapshot_lost_at final_at final_yes_power final_no_power final_yes_count final_no_count featured_at",
+      "id club_id number club_name draft_id author digest version title body discussion starts_at ends_at rule_hash formula ratio tokens_per_vote nft token minimum_power total_power quorum_power quorum_basis_points minimum_period_seconds snapshot_block snapshot_block_hash author_power is_fee_exempt created_at published_at cancelled_at cancelled_by cancel_reason cancel_digest cancel_signature cancel_signed_at cancel_check_block cancel_check_block_hash cancel_right snapshot_lost_at final_at final_yes_power final_no_power final_yes_count final_no_count featured_at",
     ],
     {
       hidden: [

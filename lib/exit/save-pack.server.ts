@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { MANIFEST, PACK_FORMAT, type PackFile, UNFINISHED } from "./pack-format";
 
 /** What a pack has; anything else in the folder is left alone. */
-const FOLDERS = ["tile", "records", "evidence", "proposals"];
+const FOLDERS = ["tile", "records", "evidence", "proposals", "docs", "chain"];
 
 export type SavedPack = { written: number; same: number; removed: number; bytes: number };
 

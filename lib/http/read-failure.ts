@@ -11,6 +11,9 @@ const NOT_AS_PROMISED = "The server's answer could not be read. Reload the page 
 /** A part of this page that comes with the first request, before it is sent. */
 const NOT_LOADED = "A part of this page could not be loaded. Check your connection, then try again.";
 
+/** Errors whose messages are written for people. */
+const IN_WORDS = ["UnreachableError", "NotSigned"];
+
 /** What a person reads about a failed request: the refusal's words and request id, or why no answer came. */
 export function readFailure(error: unknown): Failure {
   if (!(error instanceof Error)) return failureOf("Something failed. Try again.");
@@ -24,7 +27,7 @@ export function readFailure(error: unknown): Failure {
     };
   }
   if (error.name === "ChunkLoadError") return failureOf(NOT_LOADED);
-  return failureOf(error.name === "UnreachableError" ? error.message : NOT_AS_PROMISED);
+  return failureOf(IN_WORDS.includes(error.name) ? error.message : NOT_AS_PROMISED);
 }
 
 /** A failure that no server told. */

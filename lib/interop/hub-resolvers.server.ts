@@ -274,10 +274,13 @@ async function askMessages(asked: ListArguments) {
   return entries.map(({ row, entry }) => toMessage(row, entry, byDigest.get(digestOf(entry) ?? "")));
 }
 
+const CANCELLED: readonly LogEntry["kind"][] = ["cancel", "cancellation"];
+const ABOUT_PROPOSALS: readonly LogEntry["kind"][] = ["proposal", "edit", ...CANCELLED];
+
 /** The signed digest that an entry is about; null for an entry about nothing signed. */
 function digestOf(entry: LogEntry | null): string | null {
   if (entry?.kind === "ballot") return entry.digest;
-  return entry?.kind === "proposal" || entry?.kind === "edit" || entry?.kind === "cancel"
+  return entry !== null && ABOUT_PROPOSALS.includes(entry.kind) && "proposal" in entry
     ? entry.proposal
     : null;
 }
@@ -297,8 +300,8 @@ function toMessage(
     timestamp: toSeconds(createdAt),
     space: signed?.slug ?? null,
     type: (entry && MESSAGE_TYPES[entry.kind]) ?? `log:${kind}`,
-    // Nobody signs a cancellation: the signature of the text would not be its own.
-    sig: kind === "cancel" ? null : (signed?.signature ?? null),
+    // The signature of the text would not be the cancellation's own.
+    sig: entry && CANCELLED.includes(entry.kind) ? null : (signed?.signature ?? null),
     receipt: null,
     entry: body,
   };

@@ -1,5 +1,4 @@
 import "server-only";
-import type { Hex } from "viem";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { verifierKey } from "@/lib/shared/signed-note";
@@ -7,23 +6,12 @@ import { listEndorsements } from "./endorsement-store.server";
 import { getTreeHead } from "./get-tree-head.server";
 import { openLogKey } from "./log-key.server";
 import { listKeys } from "./log-key-store.server";
-import type { KeyEndorsement } from "./log-keys";
 import { MAX_ENTRIES } from "./log-pages";
 import type { ProofQuery } from "./log-query-schemas";
+import type { ConsistencyProof, InclusionProof, KeyAnswer } from "./log-schemas";
 import { findNewestHead, listBodies } from "./log-store.server";
-import { type InclusionProof, proveConsistency, proveInclusion } from "./prove-entry.server";
+import { proveConsistency, proveInclusion } from "./prove-entry.server";
 import { logNameOf } from "./tree-head";
-
-export type KeyAnswer = {
-  keyId: string;
-  publicKey: Hex;
-  algorithm: "Ed25519";
-  verifierKey: string;
-  keys: { keyId: string; publicKey: Hex; firstUsedAt: string }[];
-  endorsements: KeyEndorsement[];
-};
-
-type ConsistencyProof = { first: number; second: number; path: string[] };
 
 /** The key that signs now, every key that ever did, and how one handed over to the next. */
 export async function answerKey(): Promise<KeyAnswer> {

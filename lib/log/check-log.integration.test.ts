@@ -175,7 +175,15 @@ describe("checkLog", () => {
     [
       "a cancellation taken back",
       ["entry:@10", "result:2", "table:8"],
-      ["UPDATE proposal SET cancelled_at = NULL, cancelled_by = NULL, cancel_reason = NULL WHERE id = 2"],
+      [
+        `UPDATE proposal SET cancelled_at = NULL, cancelled_by = NULL, cancel_reason = NULL, cancel_digest = NULL,
+           cancel_signature = NULL, cancel_signed_at = NULL WHERE id = 2`,
+      ],
+    ],
+    [
+      "the signature of a cancellation",
+      ["entry:@10", "proposal:2", "table:8"],
+      ["UPDATE proposal SET cancel_signature = '0x9999' WHERE id = 2"],
     ],
     [
       "the reason of an act",

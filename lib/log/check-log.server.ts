@@ -11,27 +11,14 @@ import { getLogger } from "@/lib/env/logger.server";
 import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { frontierRoot } from "@/lib/shared/merkle-tree";
 import { type BallotChain, emptyChain, extendChain } from "./ballot-chain";
-import {
-  type CheckPart,
-  type LogFault,
-  listMended,
-  ROW_PARTS,
-  type RowPart,
-  type Slice,
-  STEP,
-  subjectOf,
-} from "./log-check";
+import { type CheckPart, type LogFault, listMended, PARTS, type Slice, subjectOf } from "./log-check";
 import {
   type BallotRow,
   type CountedProposal,
-  listAlteredLeaves,
   listAlteredNodes,
   listBallotRows,
-  listBallotsUnlikeVotes,
   listCountedProposals,
-  listEntriesWithoutAct,
   listHeads,
-  listRowsWithoutEntry,
   listVersionRows,
   readCheckPlaces,
   readEnd,
@@ -83,7 +70,7 @@ export async function checkLog({
 async function nextSlice({ part, next }: { part: CheckPart; next: number }): Promise<Slice> {
   const last = await readEnd(part);
   const from = Math.min(next, last);
-  const end = Math.min(from + STEP[part], last);
+  const end = Math.min(from + PARTS[part].step, last);
   return { part, from, end, isLast: end === last };
 }
 
@@ -107,16 +94,14 @@ async function findFaultsInAny(slice: Slice): Promise<LogFault[]> {
 
 async function findFaults(slice: Slice): Promise<LogFault[]> {
   const { part } = slice;
-  const rowPart = ROW_PARTS.find((each) => each === part);
-  const missing = rowPart === undefined ? [] : await findMissing({ ...slice, part: rowPart });
   const broken = (await listBrokenRules(slice)).map((each) => ({ part, ...each }));
   const own = (await OWN_CHECKS[part]?.(slice)) ?? [];
-  return [...missing, ...broken, ...own];
+  return [...broken, ...own];
 }
 
 /** Checks that no SQL rule can express. */
 const OWN_CHECKS: Partial<Record<CheckPart, (slice: Slice) => Promise<LogFault[]>>> = {
-  entry: findEntryFaults,
+  entry: findNodeFaults,
   head: findHeadFaults,
   ballot: findBallotFaults,
   proposal: findProposalFaults,
@@ -124,12 +109,6 @@ const OWN_CHECKS: Partial<Record<CheckPart, (slice: Slice) => Promise<LogFault[]
   result: findResultFaults,
   table: async (slice) => (await listAlteredTables(slice)).map((each) => ({ part: "table", ...each })),
 };
-
-async function findMissing(slice: Slice & { part: RowPart }): Promise<LogFault[]> {
-  const { part } = slice;
-  const missing = await listRowsWithoutEntry(slice);
-  return missing.map((id) => ({ part, id, message: `${ROW_NAMES[part]} ${id} ${NOT_IN_LOG}` }));
-}
 
 /** The counted ballots must be all that the log has of the proposal, and none may follow its result. */
 async function findResultFaults(slice: Slice): Promise<LogFault[]> {
@@ -180,26 +159,15 @@ async function findCensusFaults(slice: Slice): Promise<LogFault[]> {
   }));
 }
 
-/**
- * The entry has a ballot's digest. So its choice and reason must make that digest, and the vote must say what the newest
- * ballot says.
- */
+/** The entry has a ballot's digest, so its choice and reason must make that digest. */
 async function findBallotFaults(slice: Slice): Promise<LogFault[]> {
   const { hasher } = await getDeploymentSigning();
   const altered = (await listBallotRows(slice)).filter((row) => !isSigned(row, hasher));
-  const unlike = await listBallotsUnlikeVotes(slice);
-  return [
-    ...altered.map(({ id }) => ({
-      part: "ballot" as const,
-      id,
-      message: `Ballot ${id} was altered in the database: its choice and reason are not what was signed.`,
-    })),
-    ...unlike.map((id) => ({
-      part: "ballot" as const,
-      id,
-      message: `The vote of ballot ${id}'s voter is not what their newest ballot says.`,
-    })),
-  ];
+  return altered.map(({ id }) => ({
+    part: "ballot" as const,
+    id,
+    message: `Ballot ${id} was altered in the database: its choice and reason are not what was signed.`,
+  }));
 }
 
 /** Whether the words of a ballot make its digest. */
@@ -248,42 +216,12 @@ function hashOrNull(hash: () => string): string | null {
 }
 
 const UNREADABLE = "has a value in the database that can't be read.";
-const NOT_IN_LOG = "is in the log in another form than in the database.";
-const ROW_NAMES: Readonly<Record<RowPart, string>> = {
-  ballot: "Ballot",
-  proposal: "Proposal",
-  act: "Entry of the audit log",
-  settings: "Version of the settings",
-  census: "Census",
-  result: "The result of proposal",
-  row: "The hash of a row",
-  release: "Release of the client",
-};
-
-async function findEntryFaults(slice: Slice): Promise<LogFault[]> {
-  const part = "entry" as const;
-  const [leaves, nodes, entries] = await Promise.all([
-    listAlteredLeaves(slice),
-    listAlteredNodes(slice),
-    listEntriesWithoutAct(slice),
-  ]);
-  return [
-    ...leaves.map((id) => ({
-      part,
-      id,
-      message: `Entry ${id} of the log was altered after it was sealed: its leaf hash is another.`,
-    })),
-    ...nodes.map(({ level, place, firstPosition: id }) => ({
-      part,
-      id,
-      message: `Node ${level}/${place} of the log's tree is not the hash of its two halves.`,
-    })),
-    ...entries.map((id) => ({
-      part,
-      id,
-      message: `What entry ${id} of the log records is not in the database, or was altered there.`,
-    })),
-  ];
+async function findNodeFaults(slice: Slice): Promise<LogFault[]> {
+  return (await listAlteredNodes(slice)).map(({ level, place, firstPosition: id }) => ({
+    part: "entry" as const,
+    id,
+    message: `Node ${level}/${place} of the log's tree is not the hash of its two halves.`,
+  }));
 }
 
 /** Each head must be signed, and its root must be that of the current tree. */

@@ -1,6 +1,5 @@
-import { type Hex, hexToBytes } from "viem";
-import { isConsistent } from "./consistency";
-import { isTreeHeadSigned, type SeenHead } from "./tree-head";
+import type { Hex } from "viem";
+import { isSameLog, isTreeHeadSigned, type SeenHead } from "./tree-head";
 
 export type SeenVerdict =
   /** Nothing else was seen, or the log has grown from all that was. */
@@ -41,7 +40,7 @@ export async function compareSeenHeads({
   for (const other of findNeighbours(now, seen)) {
     const path = await askBetween(now, other, askPath).catch(() => undefined);
     if (path === undefined) return { kind: "unasked", seen: other };
-    if (path === null || !isBeginning(now, other, path))
+    if (path === null || !isSameLog(now.head, other.head, path))
       return { kind: "other-log", why: "unproved", seen: other, of: "head" };
   }
   return { kind: "same-log" };
@@ -98,17 +97,3 @@ function askBetween(now: SeenHead, other: SeenHead, askPath: AskPath): ReturnTyp
   const [first, second] = [now, other].sort(bySize).map(({ head }) => head.treeSize);
   return askPath({ first: first ?? 0, second: second ?? 0 });
 }
-
-function isBeginning(now: SeenHead, other: SeenHead, path: readonly string[]): boolean {
-  const [first, second] = [now, other].sort(bySize);
-  if (first === undefined || second === undefined) return false;
-  return isConsistent({
-    first: first.head.treeSize,
-    second: second.head.treeSize,
-    firstRoot: toBytes(first.head.root),
-    secondRoot: toBytes(second.head.root),
-    path: path.map(toBytes),
-  });
-}
-
-const toBytes = (hex: string) => hexToBytes(hex as Hex);

@@ -23,3 +23,6 @@ export const merkleHash: Field<MerkleHash> = parsed(bytea, (bytes) => Uint8Array
 
 /** In SQL: no entry up to it waits for its place. */
 export const SETTLED_ENTRY = "coalesce((SELECT settled_entry FROM log_head ORDER BY id DESC LIMIT 1), 0)";
+
+/** In SQL: the hash of the leaf with this body. */
+export const leafHash = (body: string): string => `sha256('\\x00'::bytea || convert_to(${body}, 'UTF8'))`;

@@ -1,4 +1,4 @@
-import { withStorage } from "@/lib/shared/browser-storage";
+import { listStored, storeFirst } from "@/lib/shared/browser-storage";
 
 /** Something a server should not have done, with all the evidence. It is complete in itself, so it can be passed on. */
 export type Complaint = {
@@ -16,31 +16,18 @@ const KEY = "club.complaints";
 
 /** False if the browser keeps nothing. */
 export function keepComplaint(complaint: Complaint): boolean {
-  const others = listComplaints().filter(({ text, evidence }) => !isSame(complaint, { text, evidence }));
-  return (
-    withStorage((storage) => {
-      storage.setItem(KEY, JSON.stringify([complaint, ...others].slice(0, MOST)));
-      return true;
-    }) ?? false
-  );
+  const replaces = (other: unknown) => !isComplaint(other) || isSame(complaint, other);
+  return storeFirst(KEY, complaint, { most: MOST, replaces });
 }
 
 /** Newest first. */
-export function listComplaints(): Complaint[] {
-  const text = withStorage((storage) => storage.getItem(KEY));
-  try {
-    const list: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(list) ? list.filter(isComplaint) : [];
-  } catch {
-    return [];
-  }
-}
+export const listComplaints = (): Complaint[] => listStored(KEY).filter(isComplaint);
 
 function isComplaint(kept: unknown): kept is Complaint {
   const { kind, text, foundAt } = Object(kept);
   return ["receipt", "heads"].includes(kind) && typeof text === "string" && typeof foundAt === "string";
 }
 
-function isSame({ text, evidence }: Complaint, other: Pick<Complaint, "text" | "evidence">): boolean {
+function isSame({ text, evidence }: Complaint, other: Complaint): boolean {
   return text === other.text && JSON.stringify(evidence) === JSON.stringify(other.evidence);
 }

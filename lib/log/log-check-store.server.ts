@@ -24,15 +24,8 @@ import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { contractNames } from "@/lib/env/counted-contracts";
 import { ruleNumbers } from "@/lib/power/voting-power";
 import { type BallotChain, emptyChain } from "./ballot-chain";
-import { merkleHash, SETTLED_ENTRY, signedHead } from "./head-row";
-import {
-  CHECK_PARTS,
-  type CheckPart,
-  type LogView,
-  type RowPart,
-  type Slice,
-  WATCHED_TABLES,
-} from "./log-check";
+import { leafHash, merkleHash, signedHead } from "./head-row";
+import { CHECK_PARTS, type CheckPart, type LogView, PARTS, type Slice } from "./log-check";
 
 /** Where the check continues in each part, longest ago first. */
 export async function readCheckPlaces(): Promise<{ part: CheckPart; next: number }[]> {
@@ -69,42 +62,8 @@ export async function saveCheckState({
 }
 
 /** Where the numbers of a part end. */
-const ENDS: Readonly<Record<CheckPart, string>> = {
-  entry: "SELECT tree_size FROM log_head ORDER BY id DESC LIMIT 1",
-  waiting: "SELECT max(id) + 1 FROM log_entry",
-  head: "SELECT max(id) + 1 FROM log_head",
-  ballot: "SELECT max(id) + 1 FROM ballot",
-  tally:
-    "SELECT greatest((SELECT max(id) FROM proposal), (SELECT max(proposal_id) FROM vote), (SELECT max(proposal_id) FROM tally_part)) + 1",
-  proposal: "SELECT max(id) + 1 FROM proposal",
-  bounty: "SELECT max(id) + 1 FROM bounty",
-  act: "SELECT max(id) + 1 FROM audit_entry",
-  hidden: "SELECT max(id) + 1 FROM hidden_content",
-  admin: "SELECT 1",
-  settings: "SELECT max(version) + 1 FROM settings_version",
-  census: "SELECT max(id) + 1 FROM census",
-  result: "SELECT greatest((SELECT max(proposal_id) FROM log_result), (SELECT max(id) FROM proposal)) + 1",
-  row: "SELECT max(id) + 1 FROM log_row",
-  release: "SELECT max(number) + 1 FROM client_release",
-  table: `SELECT ${WATCHED_TABLES.length}`,
-};
-
 export function readEnd(part: CheckPart): Promise<number> {
-  return one(getPool(), safeInt8, `SELECT coalesce((${ENDS[part]}), 0)::bigint`);
-}
-
-const leafHash = (body: string) => `sha256('\\x00'::bytea || convert_to(${body}, 'UTF8'))`;
-
-/** The places whose leaf is missing, or isn't that of its entry. */
-export function listAlteredLeaves({ from, end }: Slice): Promise<number[]> {
-  return rows(
-    getPool(),
-    safeInt8,
-    `SELECT s.position FROM generate_series($1::bigint, $2::bigint - 1) AS s(position)
-     LEFT JOIN log_leaf l ON l.position = s.position LEFT JOIN log_entry e ON e.id = l.entry_id
-     WHERE l.leaf_hash IS DISTINCT FROM ${leafHash("e.body")} OR e.id IS NULL ORDER BY s.position`,
-    [from, end],
-  );
+  return one(getPool(), safeInt8, `SELECT coalesce((${PARTS[part].end}), 0)::bigint`);
 }
 
 /** The full subtrees that end in the slice and aren't the hash of their two halves, by the first place of each. */
@@ -125,79 +84,6 @@ export function listAlteredNodes({
      ) half ON true
      GROUP BY w.level, w.place, n.hash
      HAVING n.hash IS DISTINCT FROM sha256('\\x01'::bytea || string_agg(half.hash, ''::bytea ORDER BY half.position))`,
-    [from, end],
-  );
-}
-
-/**
- * The places of entries whose act isn't in the database, or differs there. Unknown kinds are skipped. Each act is one index
- * look-up, because for EXISTS PostgreSQL may build the bodies of a whole table.
- */
-export function listEntriesWithoutAct({ from, end }: Slice): Promise<number[]> {
-  return rows(
-    getPool(),
-    safeInt8,
-    `SELECT x.position FROM (
-       SELECT l.position, l.entry_id, e.body, CASE WHEN l.leaf_hash = ${leafHash("e.body")} AND e.body IS JSON OBJECT THEN e.body::jsonb END AS entry
-       FROM log_leaf l JOIN log_entry e ON e.id = l.entry_id WHERE l.position >= $1 AND l.position < $2 OFFSET 0) x
-     WHERE NOT coalesce(CASE x.entry->>'kind'
-       WHEN 'ballot' THEN (SELECT log_ballot_body(b) = x.body FROM ballot b WHERE b.message_hash = x.entry->>'digest')
-       WHEN 'proposal' THEN ${HAS_VERSION}
-       WHEN 'edit' THEN ${HAS_VERSION}
-       WHEN 'cancel' THEN (SELECT log_cancel_body(p) = x.body FROM proposal p WHERE p.digest = x.entry->>'proposal')
-       WHEN 'census' THEN (SELECT true FROM census c
-         WHERE c.block = ${digitsOf("block")}::bigint AND c.block_hash = x.entry->>'blockHash')
-       WHEN 'moderation' THEN (SELECT bool_or(log_moderation_body(a) = x.body) FROM audit_entry a
-         WHERE a.subject = x.entry->>'subject' AND a.at = to_timestamp(${digitsOf("at")}::numeric / 1000))
-       WHEN 'result' THEN (SELECT log_result_body(r) = x.body FROM log_result r JOIN proposal p ON p.id = r.proposal_id
-         WHERE p.digest = x.entry->>'proposal')
-       WHEN 'row' THEN (SELECT r.entry_id > x.entry_id OR log_row_body(r) = x.body FROM log_row r
-         WHERE r.table_name = x.entry->>'table' AND r.key = x.entry->>'key')
-       WHEN 'adoption' THEN (SELECT bool_or(log_adoption_body(d) = x.body) FROM adoption d WHERE d.root = x.entry->>'root')
-       WHEN 'dump' THEN (SELECT bool_or(log_dump_body(d) = x.body) FROM dump d WHERE '0x' || d.sha256 = x.entry->>'sha256')
-       WHEN 'settings' THEN (SELECT log_settings_body(s) = x.body FROM settings_version s
-         WHERE s.version = ${digitsOf("version")}::bigint)
-       WHEN 'release' THEN (SELECT log_release_body(r) = x.body FROM client_release r
-         WHERE r.number = ${digitsOf("number")}::bigint)
-       ELSE true END, false)
-     ORDER BY x.position`,
-    [from, end],
-  );
-}
-
-/** Nothing if somebody put something else there. */
-const digitsOf = (field: string) => `substring(x.entry->>'${field}' FROM '^[0-9]{1,15}$')`;
-
-const HAS_VERSION = `coalesce((SELECT true FROM proposal p WHERE p.digest = x.entry->>'proposal'),
-  (SELECT true FROM proposal_version v WHERE v.digest = x.entry->>'proposal'))`;
-
-/** Each row's number in its part, and the body that the log must have for it. */
-const BODIES: Readonly<Record<RowPart, string>> = {
-  ballot: "SELECT b.id, log_ballot_body(b) AS body FROM ballot b WHERE b.id >= $1 AND b.id < $2",
-  proposal: "SELECT p.id, e.body FROM proposal p, log_bodies_of_proposal(p) e WHERE p.id >= $1 AND p.id < $2",
-  act: "SELECT a.id, log_moderation_body(a) AS body FROM audit_entry a WHERE a.id >= $1 AND a.id < $2",
-  settings:
-    "SELECT s.version AS id, log_settings_body(s) AS body FROM settings_version s WHERE s.version >= $1 AND s.version < $2",
-  census:
-    "SELECT c.id, log_census_body(c) AS body FROM census c WHERE c.root IS NOT NULL AND c.id >= $1 AND c.id < $2",
-  result:
-    "SELECT r.proposal_id AS id, log_result_body(r) AS body FROM log_result r WHERE r.proposal_id >= $1 AND r.proposal_id < $2",
-  row: "SELECT r.id, log_row_body(r) AS body FROM log_row r WHERE r.id >= $1 AND r.id < $2",
-  release:
-    "SELECT r.number AS id, log_release_body(r) AS body FROM client_release r WHERE r.number >= $1 AND r.number < $2",
-};
-
-/** The rows of acts without a matching log entry, sealed or waiting. */
-export function listRowsWithoutEntry({ part, from, end }: Slice & { part: RowPart }): Promise<number[]> {
-  return rows(
-    getPool(),
-    safeInt8,
-    `WITH waiting AS MATERIALIZED (
-       SELECT e.body FROM log_entry e WHERE e.id > ${SETTLED_ENTRY}
-         AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.entry_id = e.id))
-     SELECT DISTINCT r.id::bigint AS id FROM (${BODIES[part]} OFFSET 0) r
-     WHERE NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.leaf_hash = ${leafHash("r.body")})
-       AND NOT EXISTS (SELECT 1 FROM waiting w WHERE w.body = r.body) ORDER BY id`,
     [from, end],
   );
 }
@@ -266,21 +152,6 @@ export async function listBallotRows({ from, end }: Slice): Promise<BallotRow[]>
     // Something may have been hidden when it was cast.
     names: listProposalNames({ ...proposal, isTextHidden: true, isClubHidden: true }),
   }));
-}
-
-/**
- * The ballots of a slice whose voter has no vote, a vote from an older ballot, or a vote that differs from this newest
- * ballot.
- */
-export function listBallotsUnlikeVotes({ from, end }: Slice): Promise<number[]> {
-  return rows(
-    getPool(),
-    safeInt8,
-    `SELECT b.id FROM ballot b LEFT JOIN vote v ON v.proposal_id = b.proposal_id AND v.voter = b.voter
-     WHERE b.id >= $1 AND b.id < $2 AND (v.voter IS NULL OR v.signed_at < b.signed_at OR (v.signed_at = b.signed_at
-       AND (v.ballot_id, v.choice, v.power) IS DISTINCT FROM (b.id, b.choice, b.power))) ORDER BY b.id`,
-    [from, end],
-  );
 }
 
 const countedProposal = {

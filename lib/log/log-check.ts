@@ -1,39 +1,3 @@
-/**
- * What the check walks through, each with its own numbers: places in the log, signed heads, rows of tables, and whole
- * tables.
- */
-export const CHECK_PARTS = [
-  "entry",
-  "waiting",
-  "head",
-  "ballot",
-  "tally",
-  "proposal",
-  "bounty",
-  "act",
-  "hidden",
-  "admin",
-  "settings",
-  "census",
-  "result",
-  "row",
-  "release",
-  "table",
-] as const;
-export type CheckPart = (typeof CHECK_PARTS)[number];
-/** The parts whose rows are looked up in the log. */
-export const ROW_PARTS = [
-  "ballot",
-  "proposal",
-  "act",
-  "settings",
-  "census",
-  "result",
-  "row",
-  "release",
-] as const;
-export type RowPart = (typeof ROW_PARTS)[number];
-
 /** The tables whose rows all have their hash in the log; the migration puts the triggers on the same tables. Alerts name the place in the list, so a new one comes last. */
 export const WATCHED_TABLES = [
   "admin",
@@ -56,25 +20,39 @@ export const WATCHED_TABLES = [
   "anchor_account",
 ] as const;
 
-/** How many items of a part one step checks: well below a second each. */
-export const STEP: Readonly<Record<CheckPart, number>> = {
-  entry: 5_000,
-  waiting: 50_000,
-  head: 100,
-  ballot: 5_000,
-  tally: 50,
-  proposal: 200,
-  bounty: 500,
-  act: 5_000,
-  hidden: 5_000,
-  admin: 1,
-  settings: 5_000,
-  census: 5,
-  result: 20,
-  row: 5_000,
-  release: 100,
-  table: 4,
-};
+/**
+ * What the check walks through, each with its own numbers: places in the log, signed heads, rows of tables, and whole
+ * tables. `step`: how many are checked at a time, well below a second. `end`: where the numbers end, in SQL.
+ */
+export const PARTS = {
+  entry: { step: 5_000, end: "SELECT tree_size FROM log_head ORDER BY id DESC LIMIT 1" },
+  waiting: { step: 50_000, end: "SELECT max(id) + 1 FROM log_entry" },
+  head: { step: 100, end: "SELECT max(id) + 1 FROM log_head" },
+  ballot: { step: 5_000, end: "SELECT max(id) + 1 FROM ballot" },
+  tally: {
+    step: 50,
+    end: "SELECT greatest((SELECT max(id) FROM proposal), (SELECT max(proposal_id) FROM vote), (SELECT max(proposal_id) FROM tally_part)) + 1",
+  },
+  proposal: { step: 200, end: "SELECT max(id) + 1 FROM proposal" },
+  bounty: { step: 500, end: "SELECT max(id) + 1 FROM bounty" },
+  act: { step: 5_000, end: "SELECT max(id) + 1 FROM audit_entry" },
+  hidden: { step: 5_000, end: "SELECT max(id) + 1 FROM hidden_content" },
+  admin: { step: 1, end: "SELECT 1" },
+  settings: { step: 5_000, end: "SELECT max(version) + 1 FROM settings_version" },
+  census: { step: 5, end: "SELECT max(id) + 1 FROM census" },
+  result: {
+    step: 20,
+    end: "SELECT greatest((SELECT max(proposal_id) FROM log_result), (SELECT max(id) FROM proposal)) + 1",
+  },
+  row: { step: 5_000, end: "SELECT max(id) + 1 FROM log_row" },
+  release: { step: 100, end: "SELECT max(number) + 1 FROM client_release" },
+  table: { step: 4, end: `SELECT ${WATCHED_TABLES.length}` },
+} satisfies Record<string, { step: number; end: string }>;
+export type CheckPart = keyof typeof PARTS;
+export const CHECK_PARTS = Object.keys(PARTS) as readonly CheckPart[];
+
+/** A rule that rows must keep: `sql` finds the numbers of a part, from $1 to before $2, that break it. */
+export type RowRule = { part: CheckPart; sql: string; text: (id: number) => string };
 
 /** From `from`, up to before `end`; nothing comes after the last one. */
 export type Slice = { part: CheckPart; from: number; end: number; isLast: boolean };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { migrate } from "@/lib/db/migrate.server";
 import { readMigrationFiles } from "@/lib/db/migration-files.server";
-import { performActs } from "@/tests/builders/logged-acts";
+import { handOver, performActs } from "@/tests/builders/logged-acts";
 import type { RunSql } from "@/tests/builders/rows";
 import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
 import { query } from "@/tests/setup/own-services";
@@ -20,11 +20,11 @@ async function bodiesOf(run: RunSql): Promise<string[]> {
 }
 
 it("has each act once, in order, with the bytes that the app computes, written by the act itself", async () => {
-  const expected = await performActs(query);
+  const expected = [...(await performActs(query)), await handOver(query)];
   const bodies = await bodiesOf(query);
   expect(bodies).toEqual(expected.map(entryBody));
   expect(bodies.map(parseLogEntry)).toEqual(expected);
-  expect(new Set(expected.map(({ kind }) => kind)).size).toBe(9);
+  expect(new Set(expected.map(({ kind }) => kind)).size).toBe(10);
 });
 
 /** As it was written before the log had the time of publication. */

@@ -1,136 +1,16 @@
 import { type Hex, sha256 as hashBytes, stringToBytes } from "viem";
 import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import { hashLeaf, type Sha256 } from "@/lib/shared/merkle-tree";
+import type { LogEntry } from "./log-schemas";
 
-/**
- * Times are milliseconds since 1970, addresses and hashes lower case. Of texts and signatures an entry has only the SHA-256.
- */
-export type ProposalEntry = {
-  kind: "proposal";
-  /** The digest that its author signed. */
-  proposal: string;
-  club: string;
-  number: number;
-  author: string;
-  ruleHash: string;
-  snapshotBlock: string;
-  snapshotBlockHash: string;
-  startsAt: number;
-  endsAt: number;
-  publishedAt: number;
-};
+export type { LogEntry };
 
-/** Another text or another window in place of a proposal's. */
-export type EditEntry = {
-  kind: "edit";
-  proposal: string;
-  /** The previous digest. */
-  replaces: string;
-  version: number;
-  startsAt: number;
-  endsAt: number;
-  publishedAt: number;
-};
-
-/** The act of moderation beside it says who and why. */
-export type CancelEntry = { kind: "cancel"; proposal: string; at: number };
-
-export type CensusEntry = { kind: "census"; block: string; blockHash: string; root: string; size: number };
-
-export type BallotEntry = {
-  kind: "ballot";
-  proposal: string;
-  voter: string;
-  digest: string;
-  /** `hashSignature` of the signature as it is stored. */
-  signature: string;
-  receivedAt: number;
-};
-
-/** What an owner, moderator, admin or author did: a row of the audit log. */
-export type ModerationEntry = {
-  kind: "moderation";
-  act: string;
-  actor: string;
-  subject: string;
-  /** `hashText`. */
-  reason: string | null;
-  /** SHA-256 over the fields before and after, as the database writes them. */
-  changes: string;
-  at: number;
-};
-
-export type SettingsEntry = {
-  kind: "settings";
-  version: number;
-  by: string;
-  values: string;
-  reason: string;
-  at: number;
-};
-
-/** A finished vote: its result, and all ballots that the log has of it. None may follow. */
-export type ResultEntry = {
-  kind: "result";
-  proposal: string;
-  outcome: "passed" | "rejected" | "quorum-not-met" | "cancelled";
-  /** Powers in units of 10^-18 VP, in digits. */
-  yesPower: string;
-  noPower: string;
-  yesCount: number;
-  noCount: number;
-  totalPower: string;
-  /** The ballots of the proposal among the first `treeSize` entries, and the running hash over their leaves. */
-  ballots: number;
-  chain: string;
-  treeSize: number;
-  at: number;
-};
-
-/**
- * The hash of a table row that matters for a right, a payment or a result; null if the row is gone. The check of the log
- * uses it.
- */
-export type RowEntry = { kind: "row"; table: string; key: string; state: string | null; at: number };
-
-/** What browsers get from then on: `manifest` is the `hashText` of the list of all client files with their hashes. */
-export type ReleaseEntry = {
-  kind: "release";
-  number: number;
-  /** The commit that it was built from; null if nobody named it. */
-  commit: string | null;
-  manifest: string;
-  at: number;
-};
-
-/** This deployment began with the public record of another, whose log had this head. The entries before are that log. */
-export type AdoptionEntry = {
-  kind: "adoption";
-  origin: string;
-  keyId: string;
-  treeSize: number;
-  root: string;
-  at: number;
-};
-
-/** All public rows at one moment: the SHA-256 of the list of their pages, and the size of the log before. */
-export type DumpEntry = { kind: "dump"; sha256: string; treeSize: number; at: number };
-
-export type LogEntry =
-  | ProposalEntry
-  | EditEntry
-  | CancelEntry
-  | CensusEntry
-  | BallotEntry
-  | ModerationEntry
-  | SettingsEntry
-  | ResultEntry
-  | RowEntry
-  | ReleaseEntry
-  | AdoptionEntry
-  | DumpEntry;
-
-type Fields<Entry extends LogEntry> = readonly (keyof Entry & string)[];
+type EntryOf<Kind extends LogEntry["kind"]> = Extract<LogEntry, { kind: Kind }>;
+export type BallotEntry = EntryOf<"ballot">;
+export type ResultEntry = EntryOf<"result">;
+export type RowEntry = EntryOf<"row">;
+export type HandoverEntry = EntryOf<"handover">;
+export type ReleaseEntry = EntryOf<"release">;
 
 /** The fields of each kind in writing order; the migration uses the same order. */
 const FIELDS = {
@@ -146,29 +26,14 @@ const FIELDS = {
     "startsAt",
     "endsAt",
     "publishedAt",
-  ] satisfies Fields<ProposalEntry>,
-  edit: [
-    "kind",
-    "proposal",
-    "replaces",
-    "version",
-    "startsAt",
-    "endsAt",
-    "publishedAt",
-  ] satisfies Fields<EditEntry>,
-  cancel: ["kind", "proposal", "at"] satisfies Fields<CancelEntry>,
-  census: ["kind", "block", "blockHash", "root", "size"] satisfies Fields<CensusEntry>,
-  ballot: ["kind", "proposal", "voter", "digest", "signature", "receivedAt"] satisfies Fields<BallotEntry>,
-  moderation: [
-    "kind",
-    "act",
-    "actor",
-    "subject",
-    "reason",
-    "changes",
-    "at",
-  ] satisfies Fields<ModerationEntry>,
-  settings: ["kind", "version", "by", "values", "reason", "at"] satisfies Fields<SettingsEntry>,
+  ],
+  edit: ["kind", "proposal", "replaces", "version", "startsAt", "endsAt", "publishedAt"],
+  cancel: ["kind", "proposal", "at"],
+  cancellation: ["kind", "proposal", "by", "signature", "at"],
+  census: ["kind", "block", "blockHash", "root", "size"],
+  ballot: ["kind", "proposal", "voter", "digest", "signature", "receivedAt"],
+  moderation: ["kind", "act", "actor", "subject", "reason", "changes", "at"],
+  settings: ["kind", "version", "by", "values", "reason", "at"],
   result: [
     "kind",
     "proposal",
@@ -182,12 +47,13 @@ const FIELDS = {
     "chain",
     "treeSize",
     "at",
-  ] satisfies Fields<ResultEntry>,
-  row: ["kind", "table", "key", "state", "at"] satisfies Fields<RowEntry>,
-  release: ["kind", "number", "commit", "manifest", "at"] satisfies Fields<ReleaseEntry>,
-  adoption: ["kind", "origin", "keyId", "treeSize", "root", "at"] satisfies Fields<AdoptionEntry>,
-  dump: ["kind", "sha256", "treeSize", "at"] satisfies Fields<DumpEntry>,
-} as const;
+  ],
+  row: ["kind", "table", "key", "state", "at"],
+  release: ["kind", "number", "commit", "manifest", "at"],
+  adoption: ["kind", "origin", "keyId", "treeSize", "root", "at"],
+  dump: ["kind", "sha256", "treeSize", "at"],
+  handover: ["kind", "origin", "oldKeyId", "newPublicKey", "at", "signature"],
+} as const satisfies { [Kind in LogEntry["kind"]]: readonly (keyof EntryOf<Kind>)[] };
 
 /**
  * The entry as one line of JSON, whose bytes are its leaf. Triggers write the same line (prisma/functions/log_*_body.sql),

@@ -1,21 +1,23 @@
-import type * as z from "zod/mini";
 import { call, HttpError, sendRequest } from "@/lib/http/api-client";
 import { logEndpoints } from "./log-endpoints";
-import { consistencyProof, inclusionProof, type keyAnswer, seenHead } from "./log-schemas";
+import {
+  consistencyProof,
+  type InclusionProof,
+  inclusionProof,
+  type KeyAnswer,
+  seenHead,
+} from "./log-schemas";
 import { listSeenHeads } from "./seen-heads";
 import type { SeenHead, SignedTreeHead } from "./tree-head";
 
 const TIMEOUT_MS = 15_000;
-
-export type LogKeys = z.infer<typeof keyAnswer>;
-export type Inclusion = z.infer<typeof inclusionProof>;
 
 /** Of another deployment nobody else may answer for it. */
 const asked = (origin: string) =>
   origin === "" ? { timeoutMs: TIMEOUT_MS } : { origin, redirect: "error" as const, timeoutMs: TIMEOUT_MS };
 
 /** For this server, or for another deployment. */
-export async function fetchLogKeys(origin = ""): Promise<LogKeys> {
+export async function fetchLogKeys(origin = ""): Promise<KeyAnswer> {
   return call(logEndpoints.key, { cache: "no-cache", ...asked(origin) });
 }
 
@@ -37,7 +39,7 @@ export async function fetchInclusion({
 }: {
   leaf: string;
   treeSize: number;
-}): Promise<Inclusion | null> {
+}): Promise<InclusionProof | null> {
   // An empty tree has nothing in it, so there is nothing to ask.
   if (treeSize === 0) return null;
   try {

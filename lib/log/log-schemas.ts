@@ -15,10 +15,17 @@ const keyId = z.string().check(z.regex(/^[0-9a-f]{16}$/, "the 16 hex digits of a
 const signature = z.string().check(z.regex(/^0x[0-9a-f]{128}$/, "64 bytes in lower-case hex"));
 const body = z.string().check(z.minLength(2), z.maxLength(4_096));
 
-/** The content of an entry's body. */
+export const rowFields = { table: z.string(), key: z.string(), state: z.nullable(bytes32), at: time };
+
+const handover = { origin, oldKeyId: keyId, newPublicKey: bytes32, at: time, signature };
+/** An old key's statement that a new one replaces it. */
+export const keyEndorsement = z.object(handover);
+
+/** The content of an entry's body. Of texts and signatures an entry has only the SHA-256. */
 export const logEntry = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("proposal"),
+    /** The digest that its author signed. */
     proposal: bytes32,
     club: z.string(),
     number: z.int(),
@@ -30,16 +37,27 @@ export const logEntry = z.discriminatedUnion("kind", [
     endsAt: time,
     publishedAt: time,
   }),
+  /** Another text or another window in place of a proposal's. */
   z.strictObject({
     kind: z.literal("edit"),
     proposal: bytes32,
+    /** The previous digest. */
     replaces: bytes32,
     version: z.int(),
     startsAt: time,
     endsAt: time,
     publishedAt: time,
   }),
+  /** One that nobody signed. The act of moderation beside it says who and why. */
   z.strictObject({ kind: z.literal("cancel"), proposal: bytes32, at: time }),
+  /** `signature` is `hashSignature` of the signature of who cancelled the vote. */
+  z.strictObject({
+    kind: z.literal("cancellation"),
+    proposal: bytes32,
+    by: address,
+    signature: bytes32,
+    at: time,
+  }),
   z.strictObject({
     kind: z.literal("census"),
     block: digits,
@@ -52,15 +70,19 @@ export const logEntry = z.discriminatedUnion("kind", [
     proposal: bytes32,
     voter: address,
     digest: bytes32,
+    /** `hashSignature` of the signature as it is stored. */
     signature: bytes32,
     receivedAt: time,
   }),
+  /** What an owner, moderator, admin or author did: a row of the audit log. */
   z.strictObject({
     kind: z.literal("moderation"),
     act: z.string(),
     actor: address,
     subject: z.string(),
+    /** `hashText`. */
     reason: z.nullable(bytes32),
+    /** SHA-256 over the fields before and after, as the database writes them. */
     changes: bytes32,
     at: time,
   }),
@@ -72,34 +94,38 @@ export const logEntry = z.discriminatedUnion("kind", [
     reason: bytes32,
     at: time,
   }),
+  /** A finished vote: its result, and all ballots that the log has of it. None may follow. */
   z.strictObject({
     kind: z.literal("result"),
     proposal: bytes32,
     outcome: z.enum(["passed", "rejected", "quorum-not-met", "cancelled"]),
+    /** Powers in units of 10^-18 VP. */
     yesPower: power,
     noPower: power,
     yesCount: count,
     noCount: count,
     totalPower: power,
+    /** The ballots of the proposal among the first `treeSize` entries, and the running hash over their leaves. */
     ballots: count,
     chain: bytes32,
     treeSize: count,
     at: time,
   }),
-  z.strictObject({
-    kind: z.literal("row"),
-    table: z.string(),
-    key: z.string(),
-    state: z.nullable(bytes32),
-    at: time,
-  }),
+  /**
+   * The hash of a table row that matters for a right, a payment or a result; null if the row is gone. The check of the log
+   * uses it.
+   */
+  z.strictObject({ kind: z.literal("row"), ...rowFields }),
+  /** What browsers get from then on: `manifest` is the `hashText` of the list of all client files with their hashes. */
   z.strictObject({
     kind: z.literal("release"),
     number: z.int(),
+    /** The commit that it was built from; null if nobody named it. */
     commit: z.nullable(z.string().check(z.regex(/^[0-9a-f]{40}$/, "a commit: 40 hex digits"))),
     manifest: bytes32,
     at: time,
   }),
+  /** This deployment began with the public record of another, whose log had this head. The entries before are that log. */
   z.strictObject({
     kind: z.literal("adoption"),
     origin: z.string(),
@@ -108,8 +134,12 @@ export const logEntry = z.discriminatedUnion("kind", [
     root: bytes32,
     at: time,
   }),
+  /** All public rows at one moment: the SHA-256 of the list of their pages, and the size of the log before. */
   z.strictObject({ kind: z.literal("dump"), sha256: bytes32, treeSize: count, at: time }),
+  /** A handover of the log's key, in full. */
+  z.strictObject({ kind: z.literal("handover"), ...handover }),
 ]);
+export type LogEntry = z.infer<typeof logEntry>;
 
 /** A checkpoint with its signatures (C2SP signed-note). */
 const note = z
@@ -122,15 +152,6 @@ const note = z
   );
 
 export const treeHead = z.object({ origin, keyId, treeSize: count, root: bytes32, at: time, note });
-
-/** An old key's statement that a new one replaces it. */
-export const keyEndorsement = z.object({
-  origin,
-  oldKeyId: keyId,
-  newPublicKey: bytes32,
-  at: time,
-  signature,
-});
 
 /** A head as a browser keeps it. */
 export const seenHead = z.object({ head: treeHead, publicKey: bytes32 });
@@ -159,6 +180,8 @@ export const keyAnswer = z.object({
   endorsements: z.array(keyEndorsement).check(z.maxLength(1_000)),
 });
 
+export type KeyAnswer = z.infer<typeof keyAnswer>;
+
 /** What a deployment's answer about its keys and a mirror's file have in common. */
 export const endorsementsAnswer = z.object({ endorsements: z.array(keyEndorsement) });
 
@@ -172,6 +195,7 @@ export const inclusionProof = z.object({
   treeSize: count,
   path: z.array(bytes32).check(z.maxLength(64)),
 });
+export type InclusionProof = z.infer<typeof inclusionProof>;
 
 /** What leads from the tree of `first` entries to that of `second`. */
 export const consistencyProof = z.object({
@@ -179,6 +203,7 @@ export const consistencyProof = z.object({
   second: count,
   path: z.array(bytes32).check(z.maxLength(128)),
 });
+export type ConsistencyProof = z.infer<typeof consistencyProof>;
 
 /** GET /api/log/proof. */
 export const proofAnswer = z.union([inclusionProof, consistencyProof]);

@@ -3,13 +3,12 @@ import { bytesToHex, hexToBytes } from "viem";
 import type { Queryable } from "@/lib/db/transaction.server";
 import { frontierRoot, type LeafRange } from "@/lib/shared/merkle-tree";
 import { splitEvery } from "@/lib/shared/split-every";
+import type { InclusionProof } from "./log-schemas";
 import { findLeafPosition, readNodes } from "./log-store.server";
 import { listManyLeavesRanges } from "./many-leaves";
 import { listConsistencyRanges, listInclusionRanges, listSubtrees } from "./tree-ranges";
 
 const GROUPS_AT_ONCE = 2_000;
-
-export type InclusionProof = { leafHash: string; position: number; treeSize: number; path: string[] };
 
 /** The path of an entry to the root of the tree of this size, which must be sealed; null if the entry isn't in it. */
 export async function proveInclusion(

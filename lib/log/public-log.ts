@@ -1,3 +1,4 @@
+import { joinBytes } from "@/lib/shared/hex-bytes";
 import type { KeyEndorsement } from "./log-keys";
 import type { SignedTreeHead } from "./tree-head";
 
@@ -73,7 +74,7 @@ export async function joinPieces(pieces: AsyncIterable<Uint8Array>, limitBytes: 
     bytes += piece.length;
     if (bytes > limitBytes) throw new UnreadableLog("It answered with more than a page of a log can be.");
   }
-  return decode(joinAll(kept, bytes));
+  return decode(joinBytes(kept));
 }
 
 export function cutShort({ read, size }: { read: number; size: number }): UnreadableLog {
@@ -85,7 +86,7 @@ export function cutShort({ read, size }: { read: number; size: number }): Unread
 async function* splitLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string[], void, undefined> {
   let rest: Uint8Array = new Uint8Array();
   for await (const piece of pieces) {
-    const bytes = join(rest, piece);
+    const bytes = rest.length === 0 ? piece : joinBytes([rest, piece]);
     const end = bytes.lastIndexOf(NEWLINE) + 1;
     rest = bytes.subarray(end);
     if (rest.length > LINE_LIMIT_BYTES)
@@ -102,18 +103,4 @@ function decode(bytes: Uint8Array): string {
   } catch (cause) {
     throw new UnreadableLog("It is no text in UTF-8.", { cause });
   }
-}
-
-function join(left: Uint8Array, right: Uint8Array): Uint8Array {
-  return left.length === 0 ? right : joinAll([left, right], left.length + right.length);
-}
-
-function joinAll(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

@@ -1,4 +1,4 @@
-import { withStorage } from "@/lib/shared/browser-storage";
+import { listStored, storeFirst, withStorage } from "@/lib/shared/browser-storage";
 import type { SeenHead } from "./tree-head";
 
 /** Some 60 kB. What grew from a dropped head has grown from it too. */
@@ -6,19 +6,10 @@ const MOST = 200;
 const KEY = "club.log.heads";
 
 /** The heads of the log that this browser has seen, newest first; not checked. */
-export function listSeenHeads(): unknown[] {
-  const text = withStorage((storage) => storage.getItem(KEY));
-  try {
-    const list: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
-}
+export const listSeenHeads = (): unknown[] => listStored(KEY);
 
 export function keepSeenHead(seen: SeenHead): void {
-  const others = listSeenHeads().filter((other) => !isSame(seen, other));
-  withStorage((storage) => storage.setItem(KEY, JSON.stringify([seen, ...others].slice(0, MOST))));
+  storeFirst(KEY, seen, { most: MOST, replaces: (other) => isSame(seen, other) });
 }
 
 export function forgetSeenHeads(): void {

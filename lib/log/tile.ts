@@ -1,3 +1,4 @@
+import { joinBytes } from "@/lib/shared/hex-bytes";
 import type { TreeNode } from "./tree-ranges";
 
 /** A tile of C2SP tlog-tiles: up to 256 hashes of one level, or the entries below those of level 0. */
@@ -58,16 +59,10 @@ export function firstEntryOf({ index }: Tile): number {
 
 /** A bundle of entries: the length of each in two bytes, then its bytes. */
 export function bundleEntries(bodies: readonly string[]): Uint8Array<ArrayBuffer> {
-  const encoder = new TextEncoder();
-  const entries = bodies.map((body) => encoder.encode(body));
-  const bundle = new Uint8Array(entries.reduce((sum, { length }) => sum + 2 + length, 0));
-  let at = 0;
-  for (const entry of entries) {
-    bundle.set([entry.length >> 8, entry.length & 0xff], at);
-    bundle.set(entry, at + 2);
-    at += 2 + entry.length;
-  }
-  return bundle;
+  const entries = bodies.map((body) => new TextEncoder().encode(body));
+  return joinBytes(
+    entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length & 0xff), entry]),
+  );
 }
 
 /** The entries of a bundle, in bytes. Throws if it is cut. */

@@ -1,4 +1,5 @@
 import { type Hex, hexToBytes } from "viem";
+import { isIncluded, type MerkleHash } from "@/lib/shared/merkle-tree";
 import {
   NOTE_SIGNATURE,
   noteKeyId,
@@ -122,23 +123,50 @@ export function compareHeads({
   return isGrown({ before: before.head, now: now.head, path }) ? "grown" : "rewritten";
 }
 
+type TreeSize = Pick<TreeHead, "treeSize" | "root">;
+
 /** Whether the path proves that the newer log begins with the older. */
 export function isGrown({
   before,
   now,
   path,
 }: {
-  before: TreeHead;
-  now: TreeHead;
+  before: TreeSize;
+  now: TreeSize;
   path: readonly string[];
 }): boolean {
   return isConsistent({
     first: before.treeSize,
     second: now.treeSize,
-    firstRoot: hexToBytes(before.root as Hex),
-    secondRoot: hexToBytes(now.root as Hex),
-    path: path.map((hash) => hexToBytes(hash as Hex)),
+    firstRoot: hashOf(before.root),
+    secondRoot: hashOf(now.root),
+    path: path.map(hashOf),
   });
+}
+
+/** The same, whichever of the two is the newer. */
+export function isSameLog(one: TreeSize, other: TreeSize, path: readonly string[]): boolean {
+  const [before, now] = one.treeSize <= other.treeSize ? [one, other] : [other, one];
+  return isGrown({ before, now, path });
+}
+
+/** Whether the path proves that the log of this head has a leaf at this place. */
+export function isInTree(
+  { treeSize, root }: TreeSize,
+  { leaf, position, path }: { leaf: string; position: number; path: readonly string[] },
+): boolean {
+  return isIncluded({
+    leaf: hashOf(leaf),
+    index: position,
+    size: treeSize,
+    path: path.map(hashOf),
+    root: hashOf(root),
+  });
+}
+
+/** Nothing, and so never a hash, for what isn't 32 bytes in hex. */
+function hashOf(hex: string): MerkleHash {
+  return /^0x[0-9a-f]{64}$/.test(hex) ? hexToBytes(hex as Hex) : new Uint8Array();
 }
 
 /** During a key change, an instance that hasn't heard of it still signs with the old key. So both directions count. */

@@ -22,6 +22,7 @@ export const proposalKind: PublishingKind<StoredProposal> & DraftingKind<Proposa
   findByDraft: findProposalByDraft,
   lock: lockProposal,
   authorOf: ({ author }) => author,
+  digestOf: ({ digest }) => digest,
   isOver: ({ cancelled, endsAt, now }) => cancelled !== null || now >= endsAt,
   over: {
     code: "PROPOSAL_CLOSED",

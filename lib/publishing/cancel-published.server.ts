@@ -4,25 +4,37 @@ import { inTransaction } from "@/lib/db/transaction.server";
 import { clearRevoked } from "@/lib/fees/credit-alert.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
-import { updateCancelled } from "./published-store.server";
+import { type SignedCancellation, updateCancelled } from "./published-store.server";
 import type { PublishedItem, PublishingKind } from "./publishing-kind.server";
 import { requireOwnRightLocked } from "./require-own-right.server";
 
 /** Ends a proposal or bounty with a public reason; votes and submissions stay. Does nothing when it is cancelled already. */
 export async function cancelPublished<Item extends PublishedItem>(
   kind: PublishingKind<Item>,
-  { id, address, reason }: { id: bigint; address: Address; reason: string },
+  {
+    id,
+    address,
+    reason,
+    signed = null,
+  }: {
+    id: bigint;
+    address: Address;
+    reason: string;
+    signed?: (SignedCancellation & { proposal: string }) | null;
+  },
 ): Promise<void> {
   const { name } = kind.table;
   const action = kind.rights.cancel;
   await inTransaction(async (tx) => {
     const { item, grant } = await requireOwnRightLocked(tx, kind, { id, address, action });
     if (item.cancelled !== null) return;
+    if (signed !== null && kind.digestOf?.(item) !== signed.proposal)
+      throw new AppError("CONFLICT", "The text was changed since you signed. Read it, and cancel it again.");
     if (kind.isOver(item)) throw new AppError(kind.over.code, kind.over.cancel);
     const refusal = grant === "yes" ? null : kind.whyAuthorCannotCancel(item);
     if (refusal !== null) throw new AppError("FORBIDDEN", refusal);
     await clearRevoked({ purpose: name, purposeId: item.draftId }, tx);
-    await updateCancelled(tx, kind.table, { id, by: address, reason });
+    await updateCancelled(tx, kind.table, { id, by: address, reason, signed });
     await insertAuditEntry(tx, {
       actor: address,
       act: action,

@@ -1,5 +1,6 @@
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { send } from "@/lib/http/api-client";
+import type { SignedCancelRequest } from "./publishing-schemas";
 
 /** A proposal or bounty, by the id that it was published under. */
 type Publication = { purpose: FeePurpose; id: string };
@@ -7,8 +8,8 @@ type Publication = { purpose: FeePurpose; id: string };
 const endpoints = async () => (await import("./publishing-endpoints")).publicationEndpoints;
 
 /** Ends it with a public reason. */
-export async function sendCancel({ purpose, id }: Publication, reason: string): Promise<void> {
-  await send((await endpoints())[purpose].cancel, { params: { id }, body: { reason } });
+export async function sendCancel({ purpose, id }: Publication, body: SignedCancelRequest): Promise<void> {
+  await send((await endpoints())[purpose].cancel, { params: { id }, body });
 }
 
 /** Uses the fee's newest payment after the first one disappeared. */

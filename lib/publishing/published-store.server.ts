@@ -1,4 +1,5 @@
 import "server-only";
+import type { CheckedSignature } from "@/lib/ballots/checked-signature";
 import { getPool, one } from "@/lib/db/database.server";
 import { int4, type RowOf } from "@/lib/db/fields";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
@@ -30,11 +31,27 @@ export function countPublished(
   );
 }
 
+/** The signature of who cancels; `signedAt` in seconds since 1970. */
+export type SignedCancellation = CheckedSignature & { digest: string; signedAt: number };
+
+/** `signed` is of proposals only, which the log also says who had the right to cancel. */
 export async function updateCancelled(
   tx: Transaction,
   { name }: PublishedTable,
-  { id, by, reason }: { id: bigint; by: Address; reason: string },
+  { id, by, reason, signed }: { id: bigint; by: Address; reason: string; signed: SignedCancellation | null },
 ): Promise<void> {
+  if (signed !== null) {
+    const { digest, signature, signedAt, check } = signed;
+    await tx.query(
+      `UPDATE proposal p SET cancelled_at = app_now(), cancelled_by = $2, cancel_reason = $3, cancel_signature = $4,
+         cancel_signed_at = $5, cancel_check_block = $6, cancel_check_block_hash = $7, cancel_digest = $8, cancel_right = (
+           SELECT e.body FROM log_row r JOIN log_entry e ON e.id = r.entry_id WHERE r.state IS NOT NULL
+             AND (r.table_name, r.key) IN (('admin', $2), ('club_member', p.club_id || ':' || $2)) ORDER BY r.table_name LIMIT 1)
+       WHERE id = $1`,
+      [id, by, reason, signature, signedAt, check?.block ?? null, check?.hash ?? null, digest],
+    );
+    return;
+  }
   await tx.query(
     `UPDATE ${name} SET cancelled_at = app_now(), cancelled_by = $2, cancel_reason = $3 WHERE id = $1`,
     [id, by, reason],

@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import { type AnswerSchema, endpoint, type Schema } from "@/lib/http/endpoint";
-import { cancelRequest, draftCreation, draftParams, emptyRequest, idParams } from "./publishing-schemas";
+import {
+  cancelRequest,
+  draftCreation,
+  draftParams,
+  emptyRequest,
+  idParams,
+  signedCancelRequest,
+} from "./publishing-schemas";
 
 /** The endpoints of one kind of drafts: the signed-in person's own, as they all are. */
 export function draftEndpoints<
@@ -36,12 +43,12 @@ export function draftEndpoints<
   };
 }
 
-const after = (published: `/${string}`) => ({
+const after = <Cancel extends Schema>(published: `/${string}`, cancel: Cancel) => ({
   cancel: endpoint({
     method: "POST",
     path: `${published}/cancel`,
     params: idParams,
-    body: cancelRequest,
+    body: cancel,
   }),
   attachPayment: endpoint({
     method: "POST",
@@ -53,6 +60,6 @@ const after = (published: `/${string}`) => ({
 
 /** What is done to a published proposal or bounty in the same way. */
 export const publicationEndpoints = {
-  proposal: after("/api/proposals/{id}"),
-  bounty: after("/api/bounties/{id}"),
+  proposal: after("/api/proposals/{id}", signedCancelRequest),
+  bounty: after("/api/bounties/{id}", cancelRequest),
 };

@@ -27,6 +27,8 @@ export type PublishingKind<Item extends PublishedItem> = {
   /** Nobody else changes it until the transaction ends. */
   lock: (tx: Transaction, id: bigint) => Promise<Item | null>;
   authorOf: (item: Item) => Address;
+  /** What its newest text hashes to; only of what is signed. */
+  digestOf?: (item: Item) => string;
   /** Whether nothing about it can change any more. */
   isOver: (item: Item) => boolean;
   /** The refusal once it is over. */

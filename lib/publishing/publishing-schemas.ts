@@ -31,7 +31,7 @@ export const draftCreation = z.strictObject({
 export const published = z.object({ id: z.string(), club: z.string(), number: z.int() });
 export type Published = z.infer<typeof published>;
 
-/** Cancels something published, with a reason that everybody can read. */
+/** Cancels a bounty, with a reason that everybody can read. */
 export const cancelRequest = z.strictObject({
   reason: z.string().check(
     z.trim(),
@@ -41,3 +41,18 @@ export const cancelRequest = z.strictObject({
     z.refine((text) => !isBlank(text), { error: "a text that can be seen" }),
   ),
 });
+
+/**
+ * Cancels a proposal. `signed` is the signature of `Cancel` by the session's address; `signedAt` is in seconds since 1970. Only a contract
+ * wallet that wrote the proposal may leave it out.
+ */
+export const signedCancelRequest = z.strictObject({
+  ...cancelRequest.shape,
+  signed: z.optional(
+    z.strictObject({
+      signedAt: z.int().check(z.minimum(0)),
+      signature: z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})*$/)),
+    }),
+  ),
+});
+export type SignedCancelRequest = z.infer<typeof signedCancelRequest>;

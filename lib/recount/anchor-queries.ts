@@ -4,8 +4,9 @@ import { type AnchorsAnswer, anchorAnswer, type ResultAnchor } from "@/lib/ancho
 import { call } from "@/lib/http/api-client";
 import type { AskNode } from "@/lib/http/client/open-node";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
-import { type AnchorCheck, type AskedTransaction, checkAnchor } from "./check-anchor";
+import { type AskedTransaction, checkAnchor } from "./check-anchor";
 import type { EvidenceHead } from "./evidence-schemas";
+import type { AnchorAnswer } from "./finding";
 
 const TIMEOUT_MS = 15_000;
 
@@ -19,9 +20,12 @@ const count = z.pipe(
   z.transform((value: bigint) => Number(value)),
 );
 
-/** The anchor that this server names for a result; null if there is none yet. */
-export async function fetchAnchor(proposalId: string): Promise<ResultAnchor | null> {
-  const request = { params: { id: proposalId }, timeoutMs: TIMEOUT_MS };
+/** The anchor that a deployment, without `origin` the page's own, names for a result; null if there is none yet. */
+export async function fetchAnchor(
+  proposalId: string,
+  from: { origin?: string } = {},
+): Promise<ResultAnchor | null> {
+  const request = { params: { id: proposalId }, redirect: "error" as const, timeoutMs: TIMEOUT_MS, ...from };
   return (await call(anchorEndpoints.ofProposal, request)).anchor;
 }
 
@@ -68,7 +72,7 @@ export async function askAnchor({
   head: EvidenceHead;
   anchor: ResultAnchor;
   ask: AskNode;
-}): Promise<AnchorCheck> {
+}): Promise<AnchorAnswer> {
   try {
     const transaction = await askTransaction(anchor.transaction, ask);
     return checkAnchor({ head, anchor, transaction, parseEntry: parseLogEntry });

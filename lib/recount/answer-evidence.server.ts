@@ -5,8 +5,8 @@ import { streamParts } from "@/lib/shared/stream-parts";
 import { type EvidenceFile, findFile } from "./evidence-file-store.server";
 import { canRead, readPiece, removeOtherFile } from "./evidence-pieces.server";
 import { type Evidence, openEvidence } from "./open-evidence.server";
-import { PACKED_TYPE } from "./packed-file";
-import { parsePackedFile } from "./parse-packed-file";
+import { PACKED_TYPE } from "./packed-part";
+import { unpackFile } from "./parse-file";
 import { proveLog } from "./prove-log.server";
 import { writeEvidence } from "./write-evidence.server";
 
@@ -78,7 +78,7 @@ async function writeTexts(
 ): Promise<AsyncGenerator<string, void, undefined>> {
   if (file === null) return writeEvidence({ evidence, log: await proveLog(evidence) });
   const { engine } = await getDeploymentSigning();
-  return parsePackedFile(readEvidenceFile(file), engine);
+  return unpackFile(readEvidenceFile(file), engine);
 }
 
 /** The bytes of a complete file, a piece at a time. Throws if it is removed until then. */

@@ -12,6 +12,7 @@ import { castVote } from "@/lib/votes/cast-vote.server";
 import { callRpc } from "@/local/json-rpc";
 import { startRpcProxy } from "@/local/rpc-proxy";
 import { addressOf } from "@/tests/builders/ballots";
+import { recount } from "@/tests/builders/recount";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import type { Reader } from "@/tests/forgeries/forgery";
@@ -29,7 +30,6 @@ import { isNightly } from "@/tests/size";
 import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
 import type { Finding } from "./finding";
-import { recount } from "./recount";
 
 const FOREIGN = [
   "a Safe owned by a passkey",
@@ -174,7 +174,7 @@ async function recheck(
     evidence: { head, voterAt: (place) => listed[place] },
     counted,
     client: { ...client, readWallet: (question) => readWalletAnswer({ client, ...question }) },
-    sample: { places: listed.map((_, place) => place), heaviest: listed.length },
+    sample: { places: listed.map((_, place) => place), heaviest: listed.length, voters: listed.length },
   });
 }
 

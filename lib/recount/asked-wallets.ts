@@ -27,6 +27,7 @@ const VERSION_LINE = /^proposal\.versions\[(\d+)\]$/;
 export function findAskedWallets({ unchecked }: Recount, { head, voterAt }: AskedEvidence): AskedWallet[] {
   return unchecked.flatMap(({ line, isForChain, signedDigest }) => {
     if (!isForChain) return [];
+    if (line === "proposal.cancelledAt") return askCanceller(line, head);
     const [, version] = VERSION_LINE.exec(line) ?? [];
     if (version !== undefined)
       return askAuthor({ line, head, version: head.proposal.versions[Number(version)] });
@@ -61,6 +62,14 @@ function askVoter({
   const { digest, signature, check, receivedAt } = ballot;
   const window = { from: Date.parse(proposal.startsAt), until: Date.parse(receivedAt) };
   return [{ line, who: who.toLowerCase(), digest, signature, check, ...window }];
+}
+
+function askCanceller(line: string, { proposal }: EvidenceHead): AskedWallet[] {
+  const { cancellation, cancelledAt, versions } = proposal;
+  if (!cancellation?.check || cancelledAt === null) return [];
+  const { by, digest, signature, check } = cancellation;
+  const window = { from: Date.parse(versions.at(-1)?.publishedAt ?? ""), until: Date.parse(cancelledAt) };
+  return [{ line, who: by.toLowerCase(), digest, signature, check, ...window }];
 }
 
 function askAuthor({

@@ -11,12 +11,11 @@ import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import { type AskedEvidence, type AskedWallet, findAskedWallets, walletTimes } from "./asked-wallets";
-import type { AnchorCheck } from "./check-anchor";
 import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
-import type { Finding } from "./finding";
+import type { AnchorAnswer, Finding } from "./finding";
 import type { Recount } from "./judge-findings";
 import { judgeFindings, withFindings } from "./judge-findings";
-import type { Sample } from "./sample-voters";
+import { isEnough, type Sample } from "./sample-voters";
 import { SKEW_MS, SNAPSHOT_AGE_MS, signingLimitMs } from "./signing-time";
 
 /** What is asked of a node. Narrower than viem's client, which is too large for a page. */
@@ -33,7 +32,7 @@ export type ChainRecount = Recount & {
   sample: Sample;
   confirmed: number;
   /** Whether the result is anchored, where a server names a transaction. */
-  anchor?: AnchorCheck;
+  anchor?: AnchorAnswer;
 };
 
 /** Calls in parallel; a voter needs one for each contract. */
@@ -85,27 +84,27 @@ export async function checkAgainstChain({
     noted(askVoter({ evidence, index, client })),
   );
   const wallets = await mapConcurrently(byWallets, CALLS_AT_ONCE, (wallet) =>
-    noted(askWallet({ wallet, client, token: requireAddress(evidence.head.rule.token.toLowerCase()) })),
+    noted(askWallet({ wallet, evidence, client })),
   );
   // Powers that the chain confirms were fixed at the block, whenever the log got them.
-  const isPowerKnown = holdings.every(({ kind }) => kind === "confirmed");
+  const isPowerKnown = isEnough(sample) && holdings.every(({ kind }) => kind === "confirmed");
   const census: Answer[] = isPowerKnown ? [{ kind: "confirmed", line: "census" }] : [];
   const { faults, unchecked } = settle(counted, [...block, ...holdings, ...census, ...wallets]);
   return {
     ...counted,
     faults,
     unchecked,
-    ...judgeFindings({ faults, unchecked, ballots: counted.ballots }),
+    ...judgeFindings({ faults, unchecked }),
     sample,
     confirmed: holdings.filter(({ kind }) => kind === "confirmed").length,
   };
 }
 
 /** The recount with what a node said of the anchor. */
-export function addAnchor(asked: ChainRecount, anchor: AnchorCheck): ChainRecount {
+export function addAnchor(asked: ChainRecount, anchor: AnchorAnswer): ChainRecount {
   if (anchor.state === "confirmed") return { ...asked, anchor };
   const kind = anchor.state === "refused" ? "faults" : "unchecked";
-  return { ...withFindings(asked, { [kind]: [anchor.finding] }), anchor };
+  return { ...withFindings(asked, { [kind]: [{ ...anchor.finding, by: "node" }] }), anchor };
 }
 
 function isOpen({ unchecked }: Recount, wanted: string): boolean {
@@ -135,23 +134,17 @@ export class WrongChain extends Error {
   }
 }
 
+/** Whom a node is asked about, and the node. */
+type Asking = { evidence: AskedEvidence; client: AskedNode };
+
 type Answer = { kind: "confirmed"; line: string } | { kind: "fault" | "unknown"; finding: Finding };
 
-const isLie = (finding: Finding): Answer => ({ kind: "fault", finding });
-const isUnknown = (finding: Finding): Answer => ({ kind: "unknown", finding });
+const isLie = (finding: Finding): Answer => ({ kind: "fault", finding: { ...finding, by: "node" } });
+const isUnknown = (finding: Finding): Answer => ({ kind: "unknown", finding: { ...finding, by: "node" } });
 
 /** The signed block must be from shortly before the publication, because one chosen later could have any holdings. */
-async function askBlock({
-  evidence: {
-    head: { snapshot, proposal },
-  },
-  client,
-  isByKey,
-}: {
-  evidence: AskedEvidence;
-  client: AskedNode;
-  isByKey: boolean;
-}): Promise<Answer> {
+async function askBlock({ evidence, client, isByKey }: Asking & { isByKey: boolean }): Promise<Answer> {
+  const { snapshot, proposal } = evidence.head;
   const line = "snapshot";
   const lie = (text: string) => isLie({ line, who: null, text });
   const published = Date.parse(proposal.versions[0]?.publishedAt ?? "");
@@ -170,17 +163,11 @@ async function askBlock({
 }
 
 /** What all holders together had; the quorum is a share of it. */
-async function askSupplies({
-  evidence: { head },
-  client,
-}: {
-  evidence: AskedEvidence;
-  client: AskedNode;
-}): Promise<Answer> {
+async function askSupplies(asking: Asking): Promise<Answer> {
   const line = "snapshot.totalPower";
-  const { snapshot, rule } = head;
+  const { snapshot, rule } = asking.evidence.head;
   try {
-    const power = powerOf(await readAmounts({ client, head, data: TOTAL_SUPPLY }), rule);
+    const power = powerOf(await readAmounts({ ...asking, data: TOTAL_SUPPLY }), rule);
     if (snapshot.totalPower === String(power)) return { kind: "confirmed", line };
     const text = `The chain's total supplies at block ${snapshot.block} make ${power}.`;
     return isLie({ line, who: null, text });
@@ -191,15 +178,8 @@ async function askSupplies({
 }
 
 /** Asks every contract the same. An address without code answers nothing, which isn't 0. */
-async function readAmounts({
-  client,
-  head: { rule, snapshot },
-  data,
-}: {
-  client: AskedNode;
-  head: EvidenceHead;
-  data: Hex;
-}): Promise<HeldAmounts> {
+async function readAmounts({ evidence, client, data }: Asking & { data: Hex }): Promise<HeldAmounts> {
+  const { rule, snapshot } = evidence.head;
   const blockNumber = BigInt(snapshot.block);
   const numbers = await allContracts(async (name) => {
     const answer = await client.call({ to: requireAddress(rule[name].toLowerCase()), data, blockNumber });
@@ -214,21 +194,15 @@ function powerOf(held: HeldAmounts, rule: EvidenceHead["rule"]): bigint {
   return votingPowerWei({ ...held, ...parsePowerRule(rule) });
 }
 
-async function askVoter({
-  evidence: { head, voterAt },
-  index,
-  client,
-}: {
-  evidence: AskedEvidence;
-  index: number;
-  client: AskedNode;
-}): Promise<Answer> {
+async function askVoter({ index, ...asking }: Asking & { index: number }): Promise<Answer> {
+  const { head, voterAt } = asking.evidence;
   const line = `voters[${index}]`;
-  const voter = requireVoter(voterAt(index), line);
+  const voter = voterAt(index);
+  if (voter === undefined) throw new Error(`there is no ${line}`);
   const who = voter.address.toLowerCase();
   try {
     const data: Hex = `${BALANCE_OF}${requireAddress(who).slice(2).padStart(64, "0")}`;
-    const held = await readAmounts({ client, head, data });
+    const held = await readAmounts({ ...asking, data });
     if (isSaid({ voter, held, rule: head.rule })) return { kind: "confirmed", line };
     const text = `At block ${head.snapshot.block} the chain says ${held.nftCount} NFTs and ${held.tokenWei} units of the token.`;
     return isLie({ line, who, text });
@@ -261,16 +235,9 @@ function isSaid({
  * Only a plain answer decides. Where no contract exists, none can have confirmed anything. A call that reverts is the wallet's
  * no if the node still has the block's state; otherwise it may just have forgotten it.
  */
-async function askWallet({
-  wallet,
-  client,
-  token,
-}: {
-  wallet: AskedWallet;
-  client: AskedNode;
-  token: Address;
-}): Promise<Answer> {
+async function askWallet({ wallet, evidence, client }: Asking & { wallet: AskedWallet }): Promise<Answer> {
   const { line, who, digest, signature, check } = wallet;
+  const token = requireAddress(evidence.head.rule.token.toLowerCase());
   const topic = "signatures";
   const blockNumber = BigInt(check.block);
   try {
@@ -298,11 +265,6 @@ async function askWallet({
     const text = `The wallet's answer at block ${blockNumber} can't be had from this node: ${reasonOf(error)}.`;
     return isUnknown({ line, who, text, topic });
   }
-}
-
-function requireVoter(voter: VoterEvidence | undefined, line: string): VoterEvidence {
-  if (!voter) throw new Error(`there is no ${line}`);
-  return voter;
 }
 
 function reasonOf(error: unknown): string {

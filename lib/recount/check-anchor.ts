@@ -1,13 +1,12 @@
-import type { Hex } from "viem";
 import { originHash, parseAnchorData } from "@/lib/anchors/anchor-data";
 import type { ResultAnchor } from "@/lib/anchors/anchor-schemas";
 import { entryBody, hashEntry, type LogEntry } from "@/lib/log/log-entry";
+import { isInTree } from "@/lib/log/tree-head";
 import { isSameAddress } from "@/lib/shared/address";
-import { hexToBytes } from "@/lib/shared/hex-bytes";
-import { isIncluded } from "@/lib/shared/merkle-tree";
 import { listHeadEntries } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
-import type { Finding } from "./finding";
+import type { AnchorAnswer } from "./finding";
+import { findingAt } from "./finding-at";
 import { SKEW_MS } from "./signing-time";
 
 /** A transaction as the reader's node has it; null if it doesn't know it, `block` null while no block has it. */
@@ -17,10 +16,6 @@ export type AskedTransaction = {
   data: string;
   block: { number: bigint; time: number; confirmations: bigint } | null;
 } | null;
-
-export type AnchorCheck =
-  /** The block was made at `time`, in ms since 1970, and the result was there by then. */
-  { state: "confirmed"; block: bigint; time: number } | { state: "unchecked" | "refused"; finding: Finding };
 
 /** Blocks this deep are not replaced any more, on any chain that is known. */
 export const CONFIRMATIONS = 12n;
@@ -42,7 +37,7 @@ export function checkAnchor({
   transaction: AskedTransaction;
   /** The entry in a body of the log; null if it isn't one. */
   parseEntry: (body: string) => LogEntry | null;
-}): AnchorCheck {
+}): AnchorAnswer {
   if (transaction === null)
     return unchecked("The node doesn't know the transaction that anchors the result.");
   const data = parseAnchorData(transaction.data);
@@ -74,7 +69,7 @@ function findContradiction({
   parseEntry: (body: string) => LogEntry | null;
 }): string | null {
   const entry = listHeadEntries(head).find(({ kind }) => kind === "result")?.entry;
-  if (!entry || !isInTree({ body: entryBody(entry), place: anchor.result, anchor }))
+  if (!entry || !isInTree(anchor, { ...anchor.result, leaf: hashEntry(entryBody(entry)) }))
     return "The root on the chain is not of a log with the result of this file.";
   const log = head.log;
   const heads = [log?.head, log?.endHead?.head, log?.witnessed?.head];
@@ -88,34 +83,11 @@ function findContradiction({
     named.table === "anchor_account" &&
     named.state !== null &&
     isSameAddress(named.key, from) &&
-    isInTree({ body: anchor.named.body, place: anchor.named, anchor });
+    isInTree(anchor, { ...anchor.named, leaf: hashEntry(anchor.named.body) });
   return isNamed
     ? null
     : `The log doesn't name ${from}, which sent the transaction, as its anchoring address.`;
 }
 
-function isInTree({
-  body,
-  place: { position, path },
-  anchor: { treeSize, root },
-}: {
-  body: string;
-  place: { position: number; path: readonly string[] };
-  anchor: ResultAnchor;
-}): boolean {
-  return isIncluded({
-    leaf: hexToBytes(hashEntry(body)),
-    index: position,
-    size: treeSize,
-    path: path.map((hash) => hexToBytes(hash as Hex)),
-    root: hexToBytes(root as Hex),
-  });
-}
-
-function unchecked(text: string): AnchorCheck {
-  return { state: "unchecked", finding: { line: LINE, who: null, text } };
-}
-
-function refused(text: string): AnchorCheck {
-  return { state: "refused", finding: { line: LINE, who: null, text } };
-}
+const unchecked = (text: string): AnchorAnswer => ({ state: "unchecked", finding: findingAt(LINE, text) });
+const refused = (text: string): AnchorAnswer => ({ state: "refused", finding: findingAt(LINE, text) });

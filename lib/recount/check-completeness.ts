@@ -1,135 +1,104 @@
 import type { Hex } from "viem";
 import { type BallotChain, emptyChain, extendChain } from "@/lib/log/ballot-chain";
-import { END_HEAD_MS, isTreeHeadSigned, LATE_HEAD_MS } from "@/lib/log/tree-head";
+import { END_HEAD_MS, isSameLog, isTreeHeadSigned, LATE_HEAD_MS } from "@/lib/log/tree-head";
 import { bytesToHex } from "@/lib/shared/hex-bytes";
-import type { Sha256 } from "@/lib/shared/merkle-tree";
-import { checkName, isSameLog } from "./check-log";
+import { checkName } from "./check-log";
 import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
+import { leafOf, lineOf, type OrderedPlaces, whoOf } from "./file-ballots";
 import type { Finding } from "./finding";
-import { type LogPlaces, leafOf, lineOf, whoOf } from "./log-places";
+import { findingAt } from "./finding-at";
 
-/** What the log shows about missing or late ballots. `limits`: what the file can't show, in sentences. */
-export type Completeness = { faults: Finding[]; unchecked: Finding[]; limits: string[] };
+/** What the log shows about missing or late ballots. */
+export type Completeness = { faults: Finding[]; unchecked: Finding[] };
 
 /** Whether the file has all ballots that the log has of this vote, and which came into the log after its end. */
-export function checkCompleteness({
-  head,
-  places,
-  order,
-  now,
-  sha256,
-}: {
-  head: EvidenceHead;
-  places: LogPlaces;
-  /** `inLogOrder`. */
-  order: Uint32Array;
-  /** The reader's clock, because a server may date its last head to shortly after the end. */
-  now: number;
-  sha256?: Sha256;
-}): Completeness {
-  const { log } = head;
-  if (log === undefined) return { faults: [], unchecked: [], limits: [] };
-  const ordered = { places, order };
-  const end = [
-    checkEndHead({ head, log, ordered, now }),
-    checkCancelPlace(head.proposal, log),
+export function checkCompleteness(
+  ordered: OrderedPlaces & {
+    /** The reader's clock, because a server may date its last head to shortly after the end. */
+    now: number;
+  },
+): Completeness {
+  const { head, now } = ordered;
+  const { log, proposal } = head;
+  if (log === undefined) return { faults: [], unchecked: [] };
+  const { result } = log;
+  return [
+    result === null ? sayWithoutResult(head) : compareWithResult(proposal, { result, ordered }),
+    checkEndHead({ log, ordered, now }),
+    checkCancelPlace(proposal, log),
     checkCensusPlace(log, ordered),
   ].reduce(join);
-  if (log.result === null) return join(sayWithoutResult(head), end);
-  const faults = [
-    ...checkResultTime(head.proposal, log.result),
-    ...compareWithResult({ result: log.result, ordered, sha256 }),
-  ];
-  return join({ faults, unchecked: [], limits: [] }, end);
 }
 
 function join(left: Completeness, right: Completeness): Completeness {
   return {
     faults: [...left.faults, ...right.faults],
     unchecked: [...left.unchecked, ...right.unchecked],
-    limits: [...left.limits, ...right.limits],
   };
 }
 
-const OPEN = [
-  "This file has no final result: it shows the votes so far.",
-  "Until voting is over, only a comparison with the public log shows that no ballot and no cancellation is missing.",
-];
 const NO_RESULT =
   "The log has no result of this vote in this file, so nothing shows that no ballot is missing. Get the file from the server again.";
 
 function sayWithoutResult({ proposal, result }: EvidenceHead): Completeness {
-  if (result.isFinal || proposal.cancelledAt !== null)
-    return { faults: [], unchecked: [fault("log.result", NO_RESULT)], limits: [] };
-  return { faults: [], unchecked: [], limits: OPEN };
+  const isOver = result.isFinal || proposal.cancelledAt !== null;
+  return { faults: [], unchecked: isOver ? [findingAt("log.result", NO_RESULT)] : [] };
 }
 
-type Ordered = { places: LogPlaces; order: Uint32Array };
-
 /** Those with at least this place in the log, in its order. */
-function listFrom({ places, order }: Ordered, position: number): number[] {
+function listFrom({ places, order }: OrderedPlaces, position: number): number[] {
   const first = order.findIndex((at) => (places.positions[at] ?? 0) >= position);
   return first === -1 ? [] : [...order.subarray(first)];
 }
 
-/** After an early result, later votes would not count. */
-function checkResultTime(
+/** All ballots of the file, by their places, must be those that the log counted when voting was over. */
+function compareWithResult(
   { endsAt, cancelledAt }: EvidenceHead["proposal"],
-  { at }: NonNullable<LogEvidence["result"]>,
-): Finding[] {
-  if (at >= Date.parse(cancelledAt ?? endsAt)) return [];
-  return [fault("log.result", "The log has it of before voting was over.")];
-}
-
-/** All ballots of the file, by their places, must be those that the log counted. */
-function compareWithResult({
-  result,
-  ordered,
-  sha256,
-}: {
-  result: NonNullable<LogEvidence["result"]>;
-  ordered: Ordered;
-  sha256: Sha256 | undefined;
-}): Finding[] {
-  const { places, order } = ordered;
-  const faults = listFrom(ordered, result.position).map((at) =>
-    fault(lineOf(places, at), "It was placed in the log after the result of this vote."),
-  );
+  { result, ordered }: { result: NonNullable<LogEvidence["result"]>; ordered: OrderedPlaces },
+): Completeness {
+  const { places, order, sha256 } = ordered;
+  const faults: Finding[] = [];
+  const fault = (line: string, text: string) => faults.push(findingAt(line, text));
+  // After an early result, later votes would not count.
+  if (result.at < Date.parse(cancelledAt ?? endsAt))
+    fault("log.result", "The log has it of before voting was over.");
+  for (const at of listFrom(ordered, result.position))
+    fault(lineOf(places, at), "It was placed in the log after the result of this vote.");
   if (result.treeSize > result.position)
-    faults.push(fault("log.result", "It counts ballots that come after it in the log."));
+    fault("log.result", "It counts ballots that come after it in the log.");
   else if ((places.positions[order.at(-1) ?? -1] ?? -1) >= result.treeSize)
-    faults.push(
-      fault("log.result", "It counts fewer entries of the log than the ballots of this file reach."),
-    );
+    fault("log.result", "It counts fewer entries of the log than the ballots of this file reach.");
   const { ballots, chain } = order.reduce<BallotChain>(
     (counted, at) => extendChain(counted, leafOf(places, at), sha256),
     emptyChain,
   );
-  if (ballots < result.ballots) {
-    const missing = result.ballots - ballots;
-    const text = `${missing === 1 ? "A ballot" : `${missing} ballots`} of the public log ${missing === 1 ? "is" : "are"} missing from this file: the log counted ${result.ballots}, the file has ${ballots}.`;
-    return [...faults, fault("log.result", text)];
-  }
-  if (ballots > result.ballots) {
-    const text = `The file has ${ballots} ballots, the log counted ${result.ballots} when voting was over.`;
-    return [...faults, fault("log.result", text)];
-  }
-  if (bytesToHex(chain) === result.chain) return faults;
-  return [...faults, fault("log.result", "The ballots of this file are not those that the log counted.")];
+  const missing = result.ballots - ballots;
+  if (missing > 0)
+    fault(
+      "log.result",
+      `${missing === 1 ? "A ballot" : `${missing} ballots`} of the public log ${missing === 1 ? "is" : "are"} missing from this file: the log counted ${result.ballots}, the file has ${ballots}.`,
+    );
+  else if (missing < 0)
+    fault(
+      "log.result",
+      `The file has ${ballots} ballots, the log counted ${result.ballots} when voting was over.`,
+    );
+  else if (bytesToHex(chain) !== result.chain)
+    fault("log.result", "The ballots of this file are not those that the log counted.");
+  return { faults, unchecked: [] };
 }
 
 /** Entries that the log has only after the head of the end may have come late. */
 function checkEndHead({
-  head: { proposal, result },
   log,
   ordered,
   now,
 }: {
-  head: EvidenceHead;
   log: LogEvidence;
-  ordered: Ordered;
+  ordered: OrderedPlaces;
   now: number;
 }): Completeness {
+  const { proposal, result } = ordered.head;
   const line = "log.endHead";
   const { endHead } = log;
   const endsAt = Date.parse(proposal.endsAt);
@@ -138,16 +107,17 @@ function checkEndHead({
       result.isFinal && proposal.cancelledAt === null && Math.max(log.head.at, now) > endsAt + LATE_HEAD_MS;
     const text =
       "The file has no head of the log from after the end, so only the server's clock says that the ballots came in time. Get it from the server again.";
-    return { faults: [], unchecked: isDue ? [fault(line, text)] : [], limits: [] };
+    return { faults: [], unchecked: isDue ? [findingAt(line, text)] : [] };
   }
   const faults: Finding[] = [];
   const { head, publicKey } = endHead;
   if (!isTreeHeadSigned({ head, publicKey: publicKey as Hex }))
-    faults.push(fault(line, "The key of the log did not sign it."));
+    faults.push(findingAt(line, "The key of the log did not sign it."));
   faults.push(...checkName(head, { line, proposal }));
   if (head.at < endsAt + END_HEAD_MS)
-    faults.push(fault(line, "It was signed before voting had been over for a minute."));
-  if (!isSameLog(endHead, log.head)) faults.push(fault(line, "It is not a head of the same log."));
+    faults.push(findingAt(line, "It was signed before voting had been over for a minute."));
+  if (!isSameLog(head, log.head, endHead.path))
+    faults.push(findingAt(line, "It is not a head of the same log."));
   const { places, order } = ordered;
   const text = "Placed in the log after voting had ended: only the server's clock says that it came in time.";
   const unchecked: Finding[] = listFrom(ordered, head.treeSize).map((at) => ({
@@ -157,8 +127,8 @@ function checkEndHead({
     topic: "time",
   }));
   if (proposal.cancelledAt === null && order.length > 0 && head.at > endsAt + LATE_HEAD_MS)
-    unchecked.push({ line, who: null, text: LATE_HEAD });
-  return { faults, unchecked, limits: [] };
+    unchecked.push(findingAt(line, LATE_HEAD));
+  return { faults, unchecked };
 }
 
 const LATE_HEAD =
@@ -176,19 +146,15 @@ function checkCancelPlace(
     head.at < end + END_HEAD_MS ||
     (endHead !== null && endHead.head.at <= end + LATE_HEAD_MS && cancel < endHead.head.treeSize);
   const text = "Nothing shows that it was in the log when voting ended: only the server's clock says so.";
-  return { faults: [], unchecked: isInTime ? [] : [fault("proposal.cancelledAt", text)], limits: [] };
+  return { faults: [], unchecked: isInTime ? [] : [findingAt("proposal.cancelledAt", text)] };
 }
 
 /** Powers that reached the log after the votes could have been chosen to suit them. A node knows them anyway. */
-function checkCensusPlace({ census }: LogEvidence, { places, order }: Ordered): Completeness {
+function checkCensusPlace({ census }: LogEvidence, { places, order }: OrderedPlaces): Completeness {
   const first = places.positions[order[0] ?? -1];
   const isFirst = census === null || first === undefined || census < first;
   const text =
     "It came into the log after the first ballot, so the file doesn't show that these powers were fixed before the votes.";
-  const doubt: Finding = { ...fault("census", text), isForChain: true, topic: "power" };
-  return { faults: [], unchecked: isFirst ? [] : [doubt], limits: [] };
-}
-
-function fault(line: string, text: string): Finding {
-  return { line, who: null, text };
+  const doubt: Finding = { ...findingAt("census", text), isForChain: true, topic: "power" };
+  return { faults: [], unchecked: isFirst ? [] : [doubt] };
 }

@@ -5,8 +5,9 @@ import type { LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
 /** How far the clocks of two instances may differ while a key is changed. */
-const SKEW_MS = 60_000;
+export const HANDOVER_SKEW_MS = 60_000;
 const LINE = "log.endorsements";
+export const SIGNED_LATE = "It was signed after its key had handed over to another.";
 
 /**
  * What contradicts the handovers of a log's keys: two successors of one key, or a head that a key signed after it handed over. A
@@ -49,14 +50,13 @@ export function checkHandovers({
         text: "By your clock, a handover is dated in the future.",
       });
     for (const { line, publicKey, head } of heads) {
-      if (publicKey === oldKey && head.at > first.at + SKEW_MS)
-        fault(line, "It was signed after its key had handed over to another.");
+      if (publicKey === oldKey && head.at > first.at + HANDOVER_SKEW_MS) fault(line, SIGNED_LATE);
     }
   }
   return { faults, unchecked };
 }
 
-function listHeads(log: LogEvidence): { line: string; publicKey: string; head: SignedTreeHead }[] {
+export function listHeads(log: LogEvidence): { line: string; publicKey: string; head: SignedTreeHead }[] {
   const { publicKey, head, endHead, witnessed } = log;
   return [
     { line: "log.head", publicKey, head },

@@ -1,5 +1,4 @@
 import type { Hex } from "viem";
-import { isConsistent } from "@/lib/log/consistency";
 import {
   type BallotEntry,
   entryBody,
@@ -8,26 +7,24 @@ import {
   hashText,
   type LogEntry,
 } from "@/lib/log/log-entry";
-import { followKeys } from "@/lib/log/log-keys";
+import { followKeys, type KeyEndorsement } from "@/lib/log/log-keys";
 import { areGroupsIncluded, areLeavesInGroup, groupOf, type LeafGroup } from "@/lib/log/many-leaves";
-import { isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
+import { isSameLog, isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
 import { hexToBytes } from "@/lib/shared/hex-bytes";
 import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
+import { leafOf, lineOf, type OrderedPlaces } from "./file-ballots";
 import type { Finding } from "./finding";
-import { type LogPlaces, leafOf, lineOf } from "./log-places";
 
-/** An entry that the log must have for a line of the file, and its place according to the file. */
-export type FileEntry = {
+/** An entry that the log must have for what stands before the voters, and its place according to the file. */
+export type LogPlace = {
   line: string;
-  /** The voter, in lower case; null if it isn't a ballot. */
-  who: string | null;
-  position: number | null;
+  who: null;
+  position: number;
   leaf: Hex;
   /** When it happened, in ms since 1970; null for a census. */
   at: number | null;
 };
-export type LogPlace = FileEntry & { position: number };
 
 export const NOT_IN_LOG = "The file does not show that the log has it.";
 const NO_LOG: Finding = {
@@ -69,24 +66,9 @@ function checkWitnessedHead({
   const fault = (text: string) => faults.push({ line, who: null, text });
   if (!isTreeHeadSigned({ head: witnessed.head, publicKey: witnessed.publicKey as Hex }))
     fault("The key of the log did not sign it.");
-  if (witnessed.head.treeSize < head.treeSize || !isSameLog(witnessed, head))
+  if (witnessed.head.treeSize < head.treeSize || !isSameLog(witnessed.head, head, witnessed.path))
     fault("It is not a head of the same log with everything in this file.");
   return faults;
-}
-
-/** Whether the path proves that the one log begins with the other, whichever is shorter. */
-export function isSameLog(
-  { head, path }: { head: SignedTreeHead; path: readonly string[] },
-  other: SignedTreeHead,
-): boolean {
-  const [shorter, longer] = head.treeSize <= other.treeSize ? [head, other] : [other, head];
-  return isConsistent({
-    first: shorter.treeSize,
-    second: longer.treeSize,
-    firstRoot: toBytes(shorter.root),
-    secondRoot: toBytes(longer.root),
-    path: path.map(toBytes),
-  });
 }
 
 /** A head names the deployment of its log. It must be the one that the author of the newest version signed for. */
@@ -104,20 +86,28 @@ export function checkName(
  * Whether the log is the server's, whose keys are known from elsewhere. Anybody can make a key, and a log without some
  * ballots.
  */
-export function checkLogKey({ log }: EvidenceHead, keys: readonly string[]): Finding[] {
+export function checkLogKey({ log, formatVersion }: EvidenceHead, keys: readonly string[]): Finding[] {
   if (log === undefined) return [];
   const { head, endorsements = [] } = log;
   const known = followKeys({ known: keys, endorsements, origin: head.origin });
   const whose =
     keys.length === 0 ? "and no key of the server was named" : "which is no named key of the server";
-  return listHeadKeys(log)
+  const isLogged = formatVersion < 3 || endorsements.every((_, index) => isPlace(log.handovers?.[index]));
+  const unlogged = isLogged ? [] : [{ line: "log.endorsements", who: null, text: NOT_LOGGED }];
+  const unknown = listHeadKeys(log)
     .filter(({ line, publicKey }) => line === "log.publicKey" || publicKey !== log.publicKey)
     .filter((each) => !known.includes(each.publicKey))
     .map(({ line, keyId }) => {
       const text = `A head of the log is signed with the key ${keyId}, ${whose}: so nothing shows that this is its log.`;
       return { line, who: null, text };
     });
+  return [...unlogged, ...unknown];
 }
+
+const NOT_LOGGED =
+  "The file does not show that a handover of the log's key is in the log, so another one may be kept back.";
+
+const isPlace = (place: number | null | undefined): boolean => typeof place === "number";
 
 /** The keys that signed a file's heads. */
 export function listHeadKeys({
@@ -136,26 +126,6 @@ export function listHeadKeys({
       key === undefined || other === undefined ? [] : [{ line, publicKey: key, keyId: other.keyId }],
     ),
   ];
-}
-
-/** The entry of a ballot. For receipts, even if the file names no place in the log. */
-export function placeBallot({
-  ballot: { position, digest, signature, receivedAt },
-  voter,
-  proposal,
-  line,
-  sha256,
-}: {
-  ballot: BallotEvidence;
-  voter: string;
-  /** The digest that ballots name. */
-  proposal: string;
-  line: string;
-  sha256: Sha256;
-}): FileEntry {
-  const entry = ballotEntry({ proposal, voter, digest, signature, receivedAt, sha256 });
-  const leaf = hashEntry(entryBody(entry), sha256);
-  return { line, who: voter.toLowerCase(), position: position ?? null, leaf, at: entry.receivedAt };
 }
 
 /** The log's entry for a ballot. */
@@ -182,18 +152,7 @@ export function ballotEntry({
 }
 
 /** Compares the entries of the whole file with the log, once all of them are known. */
-export function checkLogPlaces({
-  head,
-  places,
-  order,
-  sha256,
-}: {
-  head: EvidenceHead;
-  places: LogPlaces;
-  /** `inLogOrder`. */
-  order: Uint32Array;
-  sha256?: Sha256;
-}): Finding[] {
+export function checkLogPlaces({ head, places, order, sha256 }: OrderedPlaces): Finding[] {
   const { log } = head;
   if (log === undefined) return [];
   const size = log.head.treeSize;
@@ -219,6 +178,8 @@ export function placeHead({ head, log }: { head: EvidenceHead; log: LogEvidence 
   const said: Record<HeadEntry["kind"], (index: number) => number | null | undefined> = {
     version: (index) => log.versions[index],
     cancel: () => log.cancel,
+    right: () => log.right?.position,
+    handover: (index) => log.handovers?.[index],
     census: () => log.census,
     act: (index) => log.moderation[index],
     result: () => log.result?.position,
@@ -238,7 +199,7 @@ function timeOf(entry: LogEntry): number | null {
 
 /** An entry that the log must have for the file; null if the file says too little to know which. */
 export type HeadEntry = {
-  kind: "version" | "cancel" | "census" | "act" | "result";
+  kind: "version" | "cancel" | "right" | "handover" | "census" | "act" | "result";
   index: number;
   line: string;
   entry: LogEntry | null;
@@ -254,12 +215,17 @@ export function listHeadEntries(head: EvidenceHead): HeadEntry[] {
     entry: versionEntry(proposal, index),
   }));
   if (proposal.cancelledAt !== null) {
-    const entry: LogEntry = {
-      kind: "cancel",
-      proposal: proposal.digest,
-      at: Date.parse(proposal.cancelledAt),
-    };
+    const entry = cancelEntry(proposal, Date.parse(proposal.cancelledAt));
     entries.push({ kind: "cancel", index: 0, line: "proposal.cancelledAt", entry });
+  }
+  if (head.log?.right) {
+    const { position: _, ...row } = head.log.right;
+    entries.push({ kind: "right", index: 0, line: "log.right", entry: { kind: "row", ...row } });
+  }
+  // One without a place is a doubt of `checkLogKey`.
+  for (const [index, handover] of (head.log?.endorsements ?? []).entries()) {
+    if (!isPlace(head.log?.handovers?.[index])) continue;
+    entries.push({ kind: "handover", index, line: "log.endorsements", entry: handoverEntry(handover) });
   }
   if (census !== null) {
     const { root, size } = census;
@@ -272,6 +238,17 @@ export function listHeadEntries(head: EvidenceHead): HeadEntry[] {
   if (head.log?.result)
     entries.push({ kind: "result", index: 0, line: "log.result", entry: resultEntry(head, head.log.result) });
   return entries;
+}
+
+function cancelEntry({ digest: proposal, cancellation }: EvidenceHead["proposal"], at: number): LogEntry {
+  if (!cancellation) return { kind: "cancel", proposal, at };
+  const signature = hashSignature(cancellation.signature as Hex);
+  return { kind: "cancellation", proposal, by: cancellation.by.toLowerCase(), signature, at };
+}
+
+/** The log's entry for a handover has all of it. */
+export function handoverEntry(handover: KeyEndorsement): LogEntry {
+  return { kind: "handover", ...handover };
 }
 
 /** A replaced version was replaced before its start, so its window is the one that its author signed. */
@@ -353,12 +330,10 @@ function sortIntoGroups({
   places,
   order,
   size,
-}: {
-  own: readonly LogPlace[];
-  places: LogPlaces;
-  order: Uint32Array;
-  size: number;
-}): { groups: Map<number, PlacedLeaf[]>; faults: Finding[] } {
+}: Pick<OrderedPlaces, "places" | "order"> & { own: readonly LogPlace[]; size: number }): {
+  groups: Map<number, PlacedLeaf[]>;
+  faults: Finding[];
+} {
   const groups = new Map<number, PlacedLeaf[]>();
   const faults: Finding[] = [];
   const taken = new Map<number, PlacedLeaf>();

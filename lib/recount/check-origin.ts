@@ -1,5 +1,6 @@
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import { findingAt } from "./finding-at";
 
 /** A file that was signed for another deployment than the one the reader named. */
 export function checkOrigin({ proposal, log }: EvidenceHead, origin: URL): Finding[] {
@@ -8,9 +9,12 @@ export function checkOrigin({ proposal, log }: EvidenceHead, origin: URL): Findi
   const names = [{ line, name: signed }, ...(log ? [{ line: "log.head", name: log.head.origin }] : [])];
   return names
     .filter(({ name }) => name !== origin.origin)
-    .map((each) => ({
-      line: each.line,
-      who: null,
-      text: `It was signed for ${each.name}, not for ${origin.origin}.`,
-    }));
+    .map((each) => findingAt(each.line, `It was signed for ${each.name}, not for ${origin.origin}.`));
+}
+
+/** Whether a requested file is of that proposal, in any of its versions, because the page may be older than an edit. */
+export function checkIsOf({ proposal }: EvidenceHead, digest: string): Finding[] {
+  if (proposal.versions.some((version) => version.digest === digest)) return [];
+  const text = `The server sent the evidence of another vote, number ${proposal.number} of ${proposal.club}.`;
+  return [findingAt("proposal.digest", text)];
 }

@@ -3,8 +3,9 @@ import type { Sha256 } from "@/lib/shared/merkle-tree";
 import { type Completeness, checkCompleteness } from "./check-completeness";
 import { checkLogPlaces, type LogPlace, placeHead } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
+import { inLogOrder, type LogPlaces, lineOf, type OrderedPlaces } from "./file-ballots";
 import type { Finding } from "./finding";
-import { inLogOrder, type LogPlaces, lineOf } from "./log-places";
+import { findingAt } from "./finding-at";
 import { SKEW_MS } from "./signing-time";
 
 export type PlacesQuestion = {
@@ -16,10 +17,6 @@ export type PlacesQuestion = {
 export type PlacesHalf = "proofs" | "order";
 
 /** Compares the ballots of a whole file with the log, its order, its heads and its result. */
-export function checkPlaces(question: PlacesQuestion & { head: EvidenceHead; sha256: Sha256 }): Completeness {
-  return joinHalves(checkHalf({ ...question, half: "proofs" }), checkHalf({ ...question, half: "order" }));
-}
-
 export function checkHalf({
   head,
   places,
@@ -28,7 +25,7 @@ export function checkHalf({
   half,
 }: PlacesQuestion & { head: EvidenceHead; sha256: Sha256; half: PlacesHalf }): Completeness {
   const ordered = { head, places, order: inLogOrder(places), sha256 };
-  if (half === "proofs") return { faults: checkLogPlaces(ordered), unchecked: [], limits: [] };
+  if (half === "proofs") return { faults: checkLogPlaces(ordered), unchecked: [] };
   const { faults, ...rest } = checkCompleteness({ ...ordered, now });
   return { faults: [...checkLogTimes(ordered), ...faults], ...rest };
 }
@@ -38,28 +35,19 @@ export function joinHalves(proofs: Completeness, order: Completeness): Completen
 }
 
 /** Whether the order of the log and the times of its heads are possible: nothing is in a log before it happened. */
-function checkLogTimes({
-  head,
-  places,
-  order,
-}: {
-  head: EvidenceHead;
-  places: LogPlaces;
-  /** `inLogOrder`. */
-  order: Uint32Array;
-}): Finding[] {
+function checkLogTimes({ head, places, order }: OrderedPlaces): Finding[] {
   const { log } = head;
   if (log === undefined) return [];
   const all = { own: placeHead({ head, log }).places, places };
   const faults = [
     ...checkHeadTime("log.head", log.head, all),
-    ...checkTextFirst({ versions: log.versions, places, order }),
+    ...checkTextFirst(log.versions, { places, order }),
   ];
   if (log.endHead === null) return faults;
   const end = log.endHead.head;
   if ((end.treeSize - log.head.treeSize) * (end.at - log.head.at) < 0)
     faults.push(
-      fault("log.endHead", "Of this head and log.head the one with fewer entries was signed later."),
+      findingAt("log.endHead", "Of this head and log.head the one with fewer entries was signed later."),
     );
   return [...faults, ...checkHeadTime("log.endHead", end, all)];
 }
@@ -70,31 +58,25 @@ function checkHeadTime(
   { treeSize, at }: TreeHead,
   { own, places }: { own: readonly LogPlace[]; places: LogPlaces },
 ): Finding[] {
-  const isLater = (position: number, time: number): boolean => position < treeSize && time > at + SKEW_MS;
+  const isLater = (position: number, time: number): boolean =>
+    position >= 0 && position < treeSize && time > at + SKEW_MS;
   const ballot = places.positions.findIndex((position, index) => isLater(position, places.times[index] ?? 0));
   const later =
     own.find((place) => isLater(place.position, place.at ?? 0))?.line ??
     (ballot === -1 ? undefined : lineOf(places, ballot));
-  return later === undefined ? [] : [fault(line, `It is said to be older than ${later}, which is in it.`)];
+  return later === undefined
+    ? []
+    : [findingAt(line, `It is said to be older than ${later}, which is in it.`)];
 }
 
 /** Nobody can vote on a text that isn't published yet. */
-function checkTextFirst({
-  versions,
-  places,
-  order,
-}: {
-  versions: readonly (number | null)[];
-  places: LogPlaces;
-  order: Uint32Array;
-}): Finding[] {
+function checkTextFirst(
+  versions: readonly (number | null)[],
+  { places, order }: Pick<OrderedPlaces, "places" | "order">,
+): Finding[] {
   const text = versions.at(-1) ?? -1;
   const first = order.findIndex((at) => (places.positions[at] ?? 0) >= text);
   return [...order.subarray(0, first === -1 ? order.length : first)]
     .toSorted((left, right) => left - right)
-    .map((at) => fault(lineOf(places, at), "It was placed in the log before the text that it is about."));
-}
-
-function fault(line: string, text: string): Finding {
-  return { line, who: null, text };
+    .map((at) => findingAt(lineOf(places, at), "It was placed in the log before the text that it is about."));
 }

@@ -4,6 +4,7 @@ import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import {
   ballotFields,
+  cancelFields,
   proposalFields,
   ruleFields,
   type SigningDomain,
@@ -15,8 +16,10 @@ import { FORMULA_VERSION, MAXIMUM_LEAD_SECONDS } from "@/lib/proposals/proposal-
 import { quorumPower } from "@/lib/proposals/proposal-status";
 import { isSameAddress, requireAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
+import { checkCancellation } from "./check-cancellation";
 import type { EvidenceHead, VersionEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import type { RecountTools } from "./judge-ballot";
 import { PUBLISHING_MS, signingLimitMs } from "./signing-time";
 
 /** The domain of a bundle's signatures; refused if this program signs and reads other types. */
@@ -28,14 +31,19 @@ export function readDomain({ domain, types }: EvidenceHead): Result<SigningDomai
   if (domain.version !== known.version || domain.chainId !== known.chainId) {
     return refuse(`the domain is not version ${known.version} on chain ${known.chainId}`);
   }
-  const isKnown = (["Proposal", "Rule", "Ballot"] as const).every(
-    (name) => spell(types[name]) === spell(KNOWN_TYPES[name]),
+  const isKnown = (["Proposal", "Rule", "Ballot", "Cancel"] as const).every(
+    (name) => spell(types[name] ?? KNOWN_TYPES[name]) === spell(KNOWN_TYPES[name]),
   );
   if (!isKnown) return refuse("the types that were signed are not those that this program knows");
   return ok(signing);
 }
 
-const KNOWN_TYPES = { Proposal: proposalFields, Rule: ruleFields, Ballot: ballotFields };
+const KNOWN_TYPES = {
+  Proposal: proposalFields,
+  Rule: ruleFields,
+  Ballot: ballotFields,
+  Cancel: cancelFields,
+};
 
 function spell(fields: readonly { name: string; type: string }[]): string {
   return fields.map(({ type, name }) => `${type} ${name}`).join();
@@ -44,17 +52,9 @@ function spell(fields: readonly { name: string; type: string }[]): string {
 export type ProposalCheck = { faults: Finding[]; unchecked: Finding[] };
 
 /** Checks everything except the votes: each text with its signature, the frozen rule, the times. */
-export function checkProposalEvidence({
-  head,
-  engine,
-  hasher,
-}: {
-  head: EvidenceHead;
-  engine: SignatureEngine;
-  hasher: TypedDataHasher;
-}): ProposalCheck {
+export function checkProposalEvidence({ head, engine, hasher, ...tools }: RecountTools): ProposalCheck {
   const { proposal } = head;
-  const check: ProposalCheck = { faults: [], unchecked: [] };
+  const check = checkCancellation({ head, engine, hasher, ...tools });
   for (const [index, version] of proposal.versions.entries()) {
     const line = `proposal.versions[${index}]`;
     const said = checkVersion({ version, index, head, hasher });
@@ -64,7 +64,7 @@ export function checkProposalEvidence({
     if (index === proposal.versions.length - 1)
       check.faults.push(...checkTimes({ head, isByKey: signed === null }));
   }
-  check.faults.push(...checkRule(head, hasher), ...checkCancellation(head));
+  check.faults.push(...checkRule(head, hasher));
   // There may be more than a call takes arguments.
   for (const edit of checkEdits(head)) check.faults.push(edit);
   const label = checkLabel(proposal);
@@ -234,14 +234,4 @@ function checkEdits({ proposal: { versions } }: EvidenceHead): Finding[] {
     const text = "It took the place of a text whose vote had begun.";
     return [{ line: `proposal.versions[${index}]`, who: null, text }];
   });
-}
-
-function checkCancellation({ proposal: { cancelledAt, endsAt, versions } }: EvidenceHead): Finding[] {
-  if (cancelledAt === null) return [];
-  const said = (text: string) => [{ line: "proposal.cancelledAt", who: null, text }];
-  const cancelled = Date.parse(cancelledAt);
-  if (cancelled >= Date.parse(endsAt) + PUBLISHING_MS)
-    return said("It was cancelled after voting had ended.");
-  const published = Date.parse(versions.at(-1)?.publishedAt ?? "");
-  return cancelled < published - PUBLISHING_MS ? said("It was cancelled before it was published.") : [];
 }

@@ -1,8 +1,8 @@
 import { PROMISE_MS } from "@/lib/log/receipt";
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import type { EvidenceHead } from "./evidence-schemas";
+import type { FileBallot } from "./file-ballots";
 import type { Finding } from "./finding";
-import type { BallotVerdict } from "./recount-voter";
 
 /**
  * A ballot with a receipt must be in the file as the server accepted it. While the vote runs, the file may be older than the
@@ -11,19 +11,16 @@ import type { BallotVerdict } from "./recount-voter";
 export function checkReceipts({
   head: { proposal, result, log },
   ballots,
-  listLeaves,
   receipts,
 }: {
   head: EvidenceHead;
-  ballots: readonly BallotVerdict[];
-  /** The log's leaves of all ballots. */
-  listLeaves: () => string[];
+  ballots: readonly FileBallot[];
   receipts: readonly ReceiptClaim[];
 }): { faults: Finding[]; unchecked: Finding[] } {
   const found: { faults: Finding[]; unchecked: Finding[] } = { faults: [], unchecked: [] };
   if (receipts.length === 0) return found;
   const digests = new Set(ballots.map(({ digest }) => digest));
-  const leaves = new Set(listLeaves());
+  const leaves = new Set(ballots.map(({ leaf }) => leaf));
   const hasEnded = result.isFinal || proposal.cancelledAt !== null;
   for (const [index, receipt] of receipts.entries()) {
     if (!isReceiptFor(proposal, receipt)) continue;

@@ -52,12 +52,13 @@ export async function compareWholeLog({
     const isNamed = isSignedByOne(newest, known) || isSignedByOne(newest, await followFrom(known, newest));
     if (!isNamed) return notCompared(sayForeign(newest));
     if (newest.treeSize > MOST_ENTRIES) return notCompared("It has more entries than this program reads.");
-    const { ballots } = counted;
-    const places = counted.listPlaces();
     await comparer.startComparing({
       head,
-      ballots: ballots.map(({ line, voter, digest }) => ({ line, voter, digest })),
-      places,
+      ballots: counted.ballots.map(({ line, voter, digest, leaf, position }) =>
+        position === null
+          ? { line, who: voter, digest, leaf: null, position }
+          : { line, who: voter, digest, leaf, position },
+      ),
       newest,
     });
     let entries = 0;

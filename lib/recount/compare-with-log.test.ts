@@ -39,14 +39,14 @@ function fileOf(ballotsOfVoters: readonly number[]): { file: EvidenceBundle; log
 
 /** What a recount takes from a file. */
 function placesOf({ voters, proposal }: EvidenceBundle): Recount {
-  const listed = voters.flatMap(({ address: voter, ballots }, index) =>
-    ballots.map((ballot, place) => ({ ...ballot, voter, line: `voters[${index}].ballots[${place}]` })),
+  const ballots = voters.flatMap(({ address: voter, ballots: own }, index) =>
+    own.map((ballot, nth) => {
+      const entry = ballotEntry({ ...ballot, voter, proposal: proposal.digest });
+      const line = `voters[${index}].ballots[${nth}]`;
+      return { position: 0, ...ballot, voter, line, leaf: hashEntry(entryBody(entry)) };
+    }),
   );
-  const places = listed.map(({ line, voter: who, position = 0, ...ballot }) => {
-    const entry = ballotEntry({ ...ballot, voter: who, proposal: proposal.digest });
-    return { line, who, position, leaf: hashEntry(entryBody(entry)) };
-  });
-  return { ballots: listed, listPlaces: () => places } as unknown as Recount;
+  return { ballots } as unknown as Recount;
 }
 
 function read({ bodies, head }: WholeLog, endorsements: KeyEndorsement[], batch = 7): PublicLog {

@@ -1,54 +1,48 @@
-import { type Cosigner, sayCosigners } from "@/lib/log/list-cosigners";
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import { formatVotingPower } from "@/lib/shared/format-number";
-import type { WitnessPolicy } from "@/lib/shared/witness-policy";
-import { beyondFile } from "./beyond-file";
 import type { ChainRecount } from "./check-against-chain";
 import type { LogComparison } from "./compare-with-log";
-import type { EvidenceBundle } from "./evidence-schemas";
+import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { followReceipts, sayReceipt } from "./follow-receipts";
 import type { Recount } from "./judge-findings";
+import { judgeResult, sayDegree } from "./judge-result";
 import { describeSample } from "./sample-voters";
+import { sayResult } from "./say-result";
 
 /** Findings that are written out; the rest is counted. */
 const SHOWN = 50;
 
-const VERDICTS = {
-  true: "TRUE: every ballot was checked, and they add up to the published numbers.",
-  unchecked: "TRUE, as far as it could be checked.",
-  false: "FALSE: this file does not prove the published result.",
-} as const;
-
-/** A recount for a terminal. */
-export function describeRecount({
-  bundle,
-  counted,
-  receipts,
-  wholeLog,
-  witnessed,
-}: {
-  bundle: EvidenceBundle;
+/** A recount, and whom its reader asked besides the file. */
+type Asked = {
+  head: EvidenceHead;
   counted: Recount | ChainRecount;
-  /** Those that the reader brought. */
-  receipts: readonly ReceiptClaim[];
   /** What the whole public log said, if it was read. */
   wholeLog: LogComparison | null;
-  /** Whose cosignatures the reader wanted, and who gave them; null if the reader named nobody. */
-  witnessed: { policy: WitnessPolicy; cosigners: readonly Cosigner[] } | null;
-}): string {
-  const { proposal, domain, snapshot, log } = bundle;
+  /** What the reader's witnesses said, if the reader named any. */
+  witnesses: string | null;
+};
+
+/** A recount for a terminal. `receipts`: those that the reader brought. */
+export function describeRecount({
+  head,
+  counted,
+  wholeLog,
+  witnesses,
+  receipts,
+}: Asked & { receipts: readonly ReceiptClaim[] }): string {
+  const { proposal, domain, snapshot, log } = head;
   const origin = proposal.versions.at(-1)?.origin ?? "";
+  const judged = judgeResult(counted, head, witnesses);
+  const { title, text } = sayResult({ counted, head, judged, isOwnFile: true });
+  const word = judged.status === "wrong" ? "Wrong" : title.replace(/\.$/, "");
   return [
-    `${oneLine(domain.name)}, signed for ${oneLine(origin)}`,
-    `proposal ${proposal.number} of ${oneLine(proposal.club)}, digest ${proposal.digest}`,
+    `${domain.name}, signed for ${origin}`,
+    `proposal ${proposal.number} of ${proposal.club}, digest ${proposal.digest}`,
     `snapshot block ${snapshot.block}, ${snapshot.hash}`,
     log === undefined
       ? "log: none, the file is from before it"
       : `log: ${log.head.treeSize} entries, root ${log.head.root}, key ${log.head.keyId}, ${new Date(log.head.at).toISOString()}`,
-    witnessed === null
-      ? "witnesses: none named, so the server may have shown other people another log"
-      : `witnesses: ${sayCosigners(witnessed.cosigners, witnessed.policy)} confirmed a log with this vote, ${witnessed.policy.quorum} must`,
     ...followReceipts(counted, receipts).map((fate, at) => `receipt ${at + 1}: ${sayReceipt(fate)}`),
     "",
     describeBallots(counted),
@@ -58,13 +52,35 @@ export function describeRecount({
     ...describeFindings("Wrong", counted.faults),
     ...describeFindings("Not checked", counted.unchecked),
     "",
-    describeChain(counted, bundle.voters.length),
-    describeLog(wholeLog),
-    describeVerdict(counted),
-    ...counted.limits,
-    ...(counted.verdict === "false" ? [] : [beyondFile("sample" in counted)]),
+    ...("sample" in counted ? describeChain(counted) : []),
+    ...(wholeLog === null ? [] : [wholeLog.proved ?? "The public log was not compared."]),
+    ...judged.degrees.map(sayDegree),
+    `${word.toUpperCase()}: ${text}`,
     "",
-  ].join("\n");
+  ]
+    .map(oneLine)
+    .join("\n");
+}
+
+/** What a strict reader still has to ask; empty if nothing. `hasNoAnchor`: the deployment says that it has none of this result. */
+export function describeUnasked({
+  head: { result, proposal, log },
+  counted,
+  wholeLog,
+  witnesses,
+  hasNoAnchor,
+}: Asked & { hasNoAnchor: boolean }): string {
+  const asked = "sample" in counted ? counted : null;
+  const isAllAsked = asked !== null && asked.sample.places.length === asked.sample.voters;
+  const isAnchored = asked?.anchor?.state === "confirmed" || hasNoAnchor || !log?.result;
+  const unasked = [
+    ...(result.isFinal || proposal.cancelledAt !== null ? [] : ["the result, because voting isn't over"]),
+    ...(isAllAsked ? [] : [asked === null ? "a node" : "a node about all voters"]),
+    ...(wholeLog === null ? ["the whole public log"] : []),
+    ...(witnesses === null ? ["witnesses"] : []),
+    ...(isAnchored ? [] : ["the anchor of the result"]),
+  ];
+  return unasked.length === 0 ? "" : `--strict also wants: ${unasked.join(", ")}.`;
 }
 
 /** A forged file could move the terminal's cursor or write its own lines, and so claim to be true. */
@@ -94,35 +110,14 @@ function describeFindings(title: string, findings: readonly Finding[]): string[]
     `${title}:`,
     ...findings
       .slice(0, SHOWN)
-      .map(({ line, who, text }) => oneLine(`${line}${who === null ? "" : ` (${who})`}: ${text}`))
-      .map((said) => `  ${said}`),
+      .map(({ line, who, text }) => `  ${line}${who === null ? "" : ` (${who})`}: ${text}`),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ];
 }
 
-function describeChain(counted: Recount | ChainRecount, voters: number): string {
-  if (!("sample" in counted)) {
-    return "The chain was not asked; --rpc URL asks a node.";
-  }
-  const { sample, confirmed, anchor } = counted;
-  const said = `The chain confirmed the holdings of ${confirmed} of ${sample.places.length} voters.`;
-  return [`${said} ${describeSample({ voters, sample })}`, ...describeAnchor(anchor)].join("\n");
-}
-
-function describeAnchor(anchor: ChainRecount["anchor"]): string[] {
-  if (anchor?.state !== "confirmed") return [];
-  const { block, time } = anchor;
-  return [`The result is on the chain in block ${block}, not later than ${new Date(time).toISOString()}.`];
-}
-
-function describeLog(wholeLog: LogComparison | null): string {
-  if (wholeLog === null)
-    return "The public log was not read; --log URL or folder compares the file with all of it.";
-  return wholeLog.proved ?? "The public log was not compared.";
-}
-
-function describeVerdict({ verdict, uncheckedVoters, uncheckedPower, unchecked }: Recount): string {
-  if (verdict !== "unchecked") return VERDICTS[verdict];
-  const power = formatVotingPower(uncheckedPower);
-  return `${VERDICTS.unchecked} Not checked: ${unchecked.length}, of ${uncheckedVoters} voters with ${power} VP.`;
+function describeChain({ sample, anchor }: ChainRecount): string[] {
+  const said = [describeSample(sample)];
+  if (anchor?.state !== "confirmed") return said;
+  const time = new Date(anchor.time).toISOString();
+  return [...said, `The result is on the chain in block ${anchor.block}, not later than ${time}.`];
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MAX_SIGNED_TOGETHER } from "@/lib/ballots/typed-data";
 import { eachAmount, eachContract } from "@/lib/env/counted-contracts";
-import { keyEndorsement, treeHead } from "@/lib/log/log-schemas";
+import { keyEndorsement, rowFields, treeHead } from "@/lib/log/log-schemas";
 import { eachRuleNumber } from "@/lib/power/voting-power";
 
 /** One spelling only, so that equal numbers are equal texts. */
@@ -74,6 +74,17 @@ const version = z.object({
 });
 export type VersionEvidence = z.infer<typeof version>;
 
+/** What somebody signed who cancelled the vote. */
+const cancellation = z.object({
+  by: address,
+  reason: z.string(),
+  /** Seconds since 1970, as signed. */
+  signedAt: digits,
+  digest: bytes32,
+  signature,
+  check,
+});
+
 const field = z.object({ name: z.string(), type: z.string() });
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -101,6 +112,10 @@ const log = z.object({
   /** For `proposal.versions`, in order; null if the log has no such entry. */
   versions: z.array(z.nullable(place)),
   cancel: z.nullable(place),
+  /** The entry of the row that gave the right to cancel, with its place; null if the author cancelled before the start. */
+  right: z.optional(z.nullable(z.object({ position: place, ...rowFields }))),
+  /** For `endorsements`, in order. Missing in files of version 2. */
+  handovers: z.optional(z.array(z.nullable(place)).check(z.maxLength(100))),
   census: z.nullable(place),
   /** For `moderation`, in order. */
   moderation: z.array(z.nullable(place)),
@@ -137,9 +152,15 @@ export type LogEvidence = z.infer<typeof log>;
 const head = {
   format: z.literal("vote-evidence"),
   /** Grows when an older reader would misread it; fields may be added without. */
-  formatVersion: z.literal(2),
+  formatVersion: z.literal([2, 3]),
   domain: z.object({ name: z.string(), version: z.string(), chainId: z.int(), verifyingContract: address }),
-  types: z.object({ Proposal: z.array(field), Rule: z.array(field), Ballot: z.array(field) }),
+  types: z.object({
+    Proposal: z.array(field),
+    Rule: z.array(field),
+    Ballot: z.array(field),
+    /** Missing in files of version 2. */
+    Cancel: z.optional(z.array(field)),
+  }),
   proposal: z.object({
     id: digits,
     /** The club's slug. */
@@ -150,6 +171,8 @@ const head = {
     startsAt: time,
     endsAt: time,
     cancelledAt: z.nullable(time),
+    /** Null or missing if nobody signed the cancellation, or the vote was not cancelled. */
+    cancellation: z.optional(z.nullable(cancellation)),
     /** Oldest first; the last one is what ballots name. */
     versions: z.array(version).check(z.minLength(1)),
     /** The hash of "#12 Title", which ballots call it, while the title is hidden; null otherwise. */

@@ -2,7 +2,7 @@ import "server-only";
 import { auditFields } from "@/lib/audit/audit-fields";
 import { AUTHORS_ACTS } from "@/lib/audit/audit-words";
 import { isHiddenSql } from "@/lib/audit/shown-sql";
-import { getPool, one, rows } from "@/lib/db/database.server";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
 import {
   at,
   bool,
@@ -49,6 +49,34 @@ export function listSignedVersions(
     tx,
     signedVersion,
     `SELECT ${select(signedVersion)} FROM proposal_version WHERE proposal_id = $1 ORDER BY version`,
+    [proposalId],
+  );
+}
+
+const { proposal } = tables;
+const signedCancellation = {
+  by: required(proposal.cancelledBy),
+  reason: required(proposal.cancelReason),
+  signedAt: digits(required(proposal.cancelSignedAt)),
+  digest: required(proposal.cancelDigest),
+  signature: required(proposal.cancelSignature),
+  check: optional({
+    block: digits(required(proposal.cancelCheckBlock)),
+    hash: required(proposal.cancelCheckBlockHash),
+  }),
+  /** The log's entry of the row that gave the right. */
+  right: nullable(proposal.cancelRight),
+};
+
+/** Null if nobody signed a cancellation. */
+export function findCancellation(
+  tx: Transaction,
+  proposalId: bigint,
+): Promise<RowOf<typeof signedCancellation> | null> {
+  return maybe(
+    tx,
+    signedCancellation,
+    `SELECT ${select(signedCancellation)} FROM proposal WHERE id = $1 AND cancel_signature IS NOT NULL`,
     [proposalId],
   );
 }

@@ -1,27 +1,18 @@
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
+import type { ReceiptFate } from "./finding";
 import type { Recount } from "./judge-findings";
-
-/** What became of the ballot of a receipt. `replacedAt`: when the ballot came that counts instead, in ms since 1970, if the log has it. */
-export type ReceiptFate = {
-  status: "counted" | "replaced" | "refused" | "missing";
-  replacedAt: number | null;
-};
 
 /** What became of each of these ballots in a recounted file, in their order. */
 export function followReceipts(counted: Recount, receipts: readonly ReceiptClaim[]): ReceiptFate[] {
   if (receipts.length === 0) return [];
   const voters = new Set(receipts.map(({ voter }) => voter));
   const own = counted.ballots.filter(({ voter }) => voters.has(voter));
-  const places = new Map(counted.listPlaces().map(({ line, at }) => [line, at]));
   return receipts.map(({ voter, digest }) => {
     const ballot = own.find((each) => each.digest === digest);
     if (ballot === undefined) return { status: "missing", replacedAt: null };
     const last = own.find((each) => each.voter === voter && each.verdict === "counted");
-    const isReplaced = ballot.verdict === "replaced";
-    return {
-      status: ballot.verdict,
-      replacedAt: isReplaced && last !== undefined ? (places.get(last.line) ?? null) : null,
-    };
+    const isKnown = ballot.verdict === "replaced" && last !== undefined && last.position !== null;
+    return { status: ballot.verdict, replacedAt: isKnown ? last.receivedAt : null };
   });
 }
 

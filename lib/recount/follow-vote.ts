@@ -1,21 +1,27 @@
 import type { Hex } from "viem";
 import { AUTHORS_ACTS } from "@/lib/audit/audit-words";
 import { type BallotChain, emptyChain, extendChain } from "@/lib/log/ballot-chain";
-import { type BallotEntry, entryBody, hashEntry, type LogEntry, type ResultEntry } from "@/lib/log/log-entry";
+import {
+  type BallotEntry,
+  entryBody,
+  type HandoverEntry,
+  hashEntry,
+  type LogEntry,
+  type ResultEntry,
+  type RowEntry,
+} from "@/lib/log/log-entry";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
 import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import type { Sha256 } from "@/lib/shared/merkle-tree";
-import { type LogPlace, listHeadEntries, placeHead } from "./check-log";
+import { HANDOVER_SKEW_MS, listHeads, SIGNED_LATE } from "./check-handovers";
+import { listHeadEntries, placeHead } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
-import type { BallotVerdict } from "./recount-voter";
 
 /** A recounted file, and the newest head of the log to compare it with. */
 export type LogQuestion = {
   head: EvidenceHead;
-  ballots: readonly Pick<BallotVerdict, "line" | "voter" | "digest">[];
-  /** Where the log has its ballots, according to the file. */
-  places: readonly LogPlace[];
+  ballots: readonly (Expected & { digest: string })[];
   newest: SignedTreeHead;
 };
 
@@ -53,14 +59,14 @@ export function createFindings(): Findings {
 }
 
 /** What the log has, according to the file; `leaf` and `position` are null in a file without a log. */
-type Expected = { line: string; who: string | null; leaf: Hex | null; position: number | null };
+type Expected = { line: string; who: string | null; leaf: string | null; position: number | null };
 /** What the log has of a vote: its ballots, other entries that are also in the file, and what came after the file was made. */
 export type VoteInLog = { ballots: number; others: number; newer: number; hasResult: boolean };
 type Read = { index: number; body: string; leaf: Hex };
 
 /** Follows one vote through all entries of the log, and compares them with the file. */
 export function followVote({
-  question: { head, ballots, places, newest },
+  question: { head, ballots, newest },
   findings: { fault, doubt },
   sha256,
   parseEntry,
@@ -81,8 +87,11 @@ export function followVote({
   const names = new Set([...digests, number, ...[...subjects].map((subject) => JSON.stringify(subject))]);
   if (head.census !== null) names.add(head.snapshot.hash);
   const ofHead = groupBy(listExpected(head), ({ leaf }) => leaf ?? "");
-  const ofVoters = groupBy(listBallots({ ballots, places }), ({ digest }) => digest);
+  const ofVoters = groupBy(ballots, ({ digest }) => digest);
   const inLog = new Set<string>();
+  const handovers = new Map<string, HandoverEntry>();
+  const right = log?.right;
+  if (right) names.add(`"table":"${right.table}","key":${JSON.stringify(right.key)},`);
   const isOfVoter = (digest: string) => ofVoters.has(digest) || inLog.has(digest);
   const chains = new Map<string, BallotChain>();
   const counts = { ballots: 0, others: 0, newer: 0 };
@@ -156,11 +165,38 @@ export function followVote({
       });
   }
 
+  /** Between the entry that gave the right to cancel and the cancellation, none may take it away. */
+  function readRow({ table, key, state }: RowEntry, index: number): void {
+    const isRight = right && table === right.table && key === right.key && index > right.position;
+    if (isRight && state === null && index < (log?.cancel ?? 0))
+      accuse(
+        index,
+        proposal.cancellation?.by ?? null,
+        "It took away the right by which this vote was cancelled.",
+      );
+  }
+
+  /** The log's own word needs no signature. */
+  function readHandover(entry: HandoverEntry, index: number): void {
+    const { origin, oldKeyId, newPublicKey, at: time } = entry;
+    if (log === undefined || origin !== log.head.origin) return;
+    const first = handovers.get(oldKeyId);
+    handovers.set(oldKeyId, first ?? entry);
+    if (first !== undefined && first.newPublicKey !== newPublicKey)
+      contradict(index, null, `the key ${oldKeyId} handed over to another key already.`);
+    if (first !== undefined) return;
+    for (const { line, head: signed } of listHeads(log))
+      if (signed.keyId === oldKeyId && signed.at > time + HANDOVER_SKEW_MS)
+        fault({ line, who: null, text: SIGNED_LATE });
+  }
+
   function readOther(entry: LogEntry, { index, leaf }: Read): void {
+    if (entry.kind === "handover") readHandover(entry, index);
     if (take(ofHead, leaf, index) !== null) {
       counts.others += 1;
       return;
     }
+    if (entry.kind === "row") readRow(entry, index);
     const what = describeRequired(entry, { head, subjects, isOfVoter });
     if (what !== null) noteMissing(index, entry, what);
   }
@@ -217,7 +253,7 @@ function plainOf(body: string): string {
 
 /** Nearly all entries belong to other votes. */
 function isWorthParsing(body: string, names: ReadonlySet<string>): boolean {
-  if (body.includes('"subject":"reason:0x')) return true;
+  if (body.includes('"subject":"reason:0x') || body.startsWith('{"kind":"handover"')) return true;
   for (const name of names) if (body.includes(name)) return true;
   return false;
 }
@@ -236,7 +272,7 @@ function describeRequired(
   },
 ): string | null {
   if (entry.kind === "edit") return "an edit of the proposal";
-  if (entry.kind === "cancel") return "the cancellation";
+  if (entry.kind === "cancel" || entry.kind === "cancellation") return "the cancellation";
   if (entry.kind === "proposal") {
     const isSame = entry.club === proposal.club && entry.number === proposal.number;
     return isSame ? `another proposal #${entry.number} of this club` : null;
@@ -260,17 +296,6 @@ function listExpected(head: EvidenceHead): Expected[] {
   return listHeadEntries(head).flatMap(({ line, entry }) =>
     entry === null ? [] : [{ line, who: null, position: null, leaf: hashEntry(entryBody(entry)) }],
   );
-}
-
-function listBallots({
-  ballots,
-  places,
-}: Pick<LogQuestion, "ballots" | "places">): (Expected & { digest: string })[] {
-  const placed = new Map(places.map((place) => [place.line, place]));
-  return ballots.map(({ line, voter, digest }) => {
-    const { leaf = null, position = null } = placed.get(line) ?? {};
-    return { line, who: voter, digest, leaf, position };
-  });
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

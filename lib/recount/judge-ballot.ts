@@ -42,16 +42,10 @@ export type Refusal = { text: string; topic: Topic };
 
 export const refuseBallot = (topic: Topic, text: string): Result<never, Refusal> => refuse({ topic, text });
 
+type Question = { ballot: BallotEvidence; voter: Address; tools: RecountTools };
+
 /** Who confirms a ballot, or why it can't count. It must be the voter's own, on this very proposal, and inside the window. */
-export function judgeBallot({
-  ballot,
-  voter,
-  tools,
-}: {
-  ballot: BallotEvidence;
-  voter: Address;
-  tools: RecountTools;
-}): Result<JudgedBallot, Refusal> {
+export function judgeBallot({ ballot, voter, tools }: Question): Result<JudgedBallot, Refusal> {
   const { engine, names } = tools;
   const { signature: hex, check } = ballot;
   const name = names.find((each) => digestOf({ ballot, voter, name: each, tools }) === ballot.digest);
@@ -90,12 +84,7 @@ function signedDigestOf({
   voter,
   name,
   tools: { hasher },
-}: {
-  ballot: BallotEvidence;
-  voter: Address;
-  name: BallotName | undefined;
-  tools: RecountTools;
-}): Hex | null {
+}: Question & { name: BallotName | undefined }): Hex | null {
   if (signedTogether === undefined) return digest as Hex;
   if (form !== "typed" || name === undefined) return null;
   const ballot = { proposal: name.hashed, choice, reason, voter, signedAt: BigInt(signedAt) };
@@ -112,12 +101,7 @@ function digestOf({
   voter,
   name: { hashed, words, saysHidden },
   tools: { hidings, hasher },
-}: {
-  ballot: BallotEvidence;
-  voter: Address;
-  name: BallotName;
-  tools: RecountTools;
-}): Hex | null {
+}: Question & { name: BallotName }): Hex | null {
   if (saysHidden && !wasHidden(hidings, Date.parse(receivedAt))) return null;
   const message = { choice, voter, signedAt: BigInt(signedAt) };
   try {
@@ -155,6 +139,21 @@ export function checkTimes({
   if (received < start) return "It arrived before the start.";
   if (received >= end) return "It arrived after the end.";
   if (received > cancelled) return "It arrived after the cancellation.";
+  return signingTimeFault({ received, signed, isByKey, start });
+}
+
+/** What is wrong with the signed time, in seconds, of what arrived at `received`; `start` is when it could first be signed. */
+export function signingTimeFault({
+  received,
+  signed,
+  isByKey,
+  start,
+}: {
+  received: number;
+  signed: number;
+  isByKey: boolean;
+  start: number;
+}): string | null {
   const receivedSeconds = Math.floor(received / 1_000);
   const latest = isByKey ? receivedSeconds + CLOCK_DISTANCE_SECONDS : receivedSeconds;
   const earliest = isByKey

@@ -1,57 +1,31 @@
 import type { Tally } from "@/lib/proposals/proposal-status";
-import type { LogPlace } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
+import type { FileBallot } from "./file-ballots";
 import type { Finding } from "./finding";
-import type { BallotVerdict } from "./recount-voter";
 
-export type Judgement = {
+export type Recount = {
   /** "unchecked": nothing is wrong, but something could not be checked. */
   verdict: "true" | "unchecked" | "false";
-  /** Voters with something that could not be checked, and the power that they counted with. */
-  uncheckedVoters: number;
-  uncheckedPower: bigint;
-};
-
-export type Recount = Judgement & {
   faults: Finding[];
   unchecked: Finding[];
-  /** What such a file can't show, in sentences. */
-  limits: string[];
-  ballots: BallotVerdict[];
-  /** Where the log has them, according to the file. */
-  listPlaces: () => LogPlace[];
+  ballots: FileBallot[];
   /** The sum of the valid ballots. */
   tally: Tally;
   published: Tally;
   outcome: EvidenceHead["result"]["outcome"];
 };
 
+type Findings = { faults: readonly Finding[]; unchecked: readonly Finding[] };
+
 /** What all findings together mean. */
-export function judgeFindings({
-  faults,
-  unchecked,
-  ballots,
-}: {
-  faults: readonly Finding[];
-  unchecked: readonly Finding[];
-  ballots: readonly BallotVerdict[];
-}): Judgement {
-  const voters = new Set(unchecked.filter(({ line }) => line.startsWith("voters[")).map(({ who }) => who));
-  const counted = ballots.filter(({ verdict, voter }) => verdict === "counted" && voters.has(voter));
-  return {
-    verdict: faults.length > 0 ? "false" : unchecked.length > 0 ? "unchecked" : "true",
-    uncheckedVoters: voters.size,
-    uncheckedPower: counted.reduce((sum, { power }) => sum + power, 0n),
-  };
+export function judgeFindings({ faults, unchecked }: Findings): Pick<Recount, "verdict"> {
+  const doubt = unchecked.length > 0 ? "unchecked" : "true";
+  return { verdict: faults.length > 0 ? "false" : doubt };
 }
 
 /** The same recount with more findings. */
-export function withFindings<Some extends Recount>(
-  counted: Some,
-  more: { faults?: readonly Finding[]; unchecked?: readonly Finding[] },
-): Some {
-  const { ballots } = counted;
+export function withFindings<Some extends Recount>(counted: Some, more: Partial<Findings>): Some {
   const faults = [...counted.faults, ...(more.faults ?? [])];
   const unchecked = [...counted.unchecked, ...(more.unchecked ?? [])];
-  return { ...counted, faults, unchecked, ...judgeFindings({ faults, unchecked, ballots }) };
+  return { ...counted, faults, unchecked, ...judgeFindings({ faults, unchecked }) };
 }

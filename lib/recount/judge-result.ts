@@ -1,46 +1,75 @@
 import { type ProposalOutcome, proposalOutcome } from "@/lib/proposals/proposal-status";
+import type { ChainRecount } from "./check-against-chain";
+import { describePlace } from "./describe-place";
 import type { EvidenceHead } from "./evidence-schemas";
-import type { Finding } from "./finding";
+import type { BallotVerdict, Degree, Finding } from "./finding";
 import type { Recount } from "./judge-findings";
-import type { BallotVerdict } from "./recount-voter";
+import { isEnough } from "./sample-voters";
+
+/** The states in words. */
+export const DEGREE_WORDS = { holds: "yes", unasked: "not asked", open: "in doubt", wrong: "no" } as const;
+
+/** A degree in one line. */
+export function sayDegree({ name, state, text }: Degree): string {
+  return `${name}: ${DEGREE_WORDS[state]}. ${text}`;
+}
 
 export type ResultJudgement = {
   /**
-   * "confirmed": nothing is wrong, and nothing that is unchecked can change the outcome. "open": something could.
+   * "holds": nothing is wrong, and nothing that is unchecked can change the outcome. "open": something could.
    * "running": nothing is wrong so far, and there is no final result yet.
    */
-  status: "confirmed" | "open" | "running" | "wrong";
+  status: "holds" | "open" | "running" | "wrong";
   /** By the ballots; null while voting runs. */
   outcome: ProposalOutcome | null;
-  /** Counted ballots that could not be checked. */
+  /** Counted ballots that could not be checked, and whether they can't change the outcome. */
   doubted: BallotVerdict[];
+  isFixed: boolean;
   /** What could not be checked and could be about any ballot. */
   general: Finding[];
+  degrees: readonly [file: Degree, node: Degree, witnesses: Degree];
 };
-
-/** A node that has forgotten the supplies of the block takes nothing from what the file shows. */
-const SUPPLIES = "snapshot.totalPower";
 
 /** A voter's part of the tally. */
 type Share = { yes: bigint; no: bigint };
 
-/** What a recount means for the result. */
-export function judgeResult(counted: Recount, head: EvidenceHead): ResultJudgement {
-  const { result, proposal, rule, snapshot } = head;
+/** What a recount means for the result, and how far that is shown. `witnesses`: what those that the reader named said. */
+export function judgeResult(
+  counted: Recount | ChainRecount,
+  { result, proposal, rule, snapshot }: EvidenceHead,
+  witnesses: string | null = null,
+): ResultJudgement {
   const isCancelled = proposal.cancelledAt !== null;
   const quorumPower = BigInt(rule.quorumPowerWei);
   const outcome =
     isCancelled || result.isFinal
       ? proposalOutcome({ tally: counted.tally, quorumPower, isCancelled })
       : null;
-  const general = counted.unchecked.filter(({ line }) => !line.startsWith("voters[") && line !== SUPPLIES);
+  // A node that doesn't answer takes nothing from what the file shows, but no file shows its block.
+  const general = counted.unchecked.filter(
+    ({ line, by, isForChain }) =>
+      !line.startsWith("voters[") && (by !== "node" || isForChain || line === "snapshot"),
+  );
   const doubts = listDoubts(counted, BigInt(snapshot.totalPower));
-  const judgement = { outcome, doubted: doubts.map(({ ballot }) => ballot), general };
-  if (counted.faults.length > 0) return { ...judgement, status: "wrong" };
-  if (general.length > 0) return { ...judgement, status: "open" };
-  if (outcome === null) return { ...judgement, status: "running" };
-  const isFixed = isCancelled || isOutcomeFixed({ counted, doubts, quorumPower });
-  return { ...judgement, status: isFixed ? "confirmed" : "open" };
+  const isFixed = outcome === null || isCancelled || isOutcomeFixed({ counted, doubts, quorumPower });
+  const judged = { outcome, doubted: doubts.map(({ ballot }) => ballot), isFixed, general };
+  return {
+    ...judged,
+    status: statusOf(counted, judged),
+    degrees: [
+      { name: "Adds up", ...judgeFile(counted, judged) },
+      judgeNode(counted),
+      { name: "Confirmed by witnesses", ...judgeWitnessed(counted, { outcome, said: witnesses }) },
+    ],
+  };
+}
+
+type Judged = Omit<ResultJudgement, "status" | "degrees">;
+
+function statusOf({ faults }: Recount, { general, outcome, isFixed }: Judged): ResultJudgement["status"] {
+  if (faults.length > 0) return "wrong";
+  if (general.length > 0 || !isFixed) return "open";
+  return outcome === null ? "running" : "holds";
 }
 
 type Doubt = { ballot: BallotVerdict; options: Share[] };
@@ -58,7 +87,6 @@ function listDoubts({ ballots, unchecked }: Recount, totalPower: bigint): Doubt[
   return ballots.flatMap((ballot) => {
     if (ballot.verdict !== "counted") return [];
     const ofVoter = findings.get(ballot.line.replace(/\.ballots\[\d+\]$/, "")) ?? [];
-    // A node that doesn't answer takes nothing from what the file shows.
     const isPowerOpen = ofVoter.some(({ isForChain }) => isForChain);
     const ofBallot = findings.get(ballot.line) ?? [];
     if (!isPowerOpen && ofBallot.length === 0) return [];
@@ -114,3 +142,59 @@ function isOutcomeFixed({
   if (cast.most < quorumPower) return true;
   return cast.least >= quorumPower && (lead.least > 0n || lead.most <= 0n);
 }
+
+type Said = Pick<Degree, "state" | "text">;
+
+const AGREE = "ignatures, sums, rule and public log agree";
+
+function judgeFile({ faults }: Recount, { outcome, general, doubted, isFixed }: Judged): Said {
+  const fault = faults.find(({ by, line }) => by === undefined && line !== WITNESSED);
+  const found = fault ?? general.find(({ by }) => by !== "witnesses");
+  if (found) {
+    const place = describePlace(found.line).replace(/^./, (sign) => sign.toLowerCase());
+    return fault
+      ? { state: "wrong", text: `Wrong: ${place}.` }
+      : { state: "open", text: `Not sure yet: ${place}.` };
+  }
+  if (!isFixed) return { state: "open", text: "Ballots that can't be checked yet could change the result." };
+  const why = outcome === null ? "be checked yet" : "change the result";
+  const except = doubted.length === 0 ? "" : `, except for ballots that can't ${why}`;
+  return { state: "holds", text: `${outcome === null ? "So far, s" : "S"}${AGREE}${except}.` };
+}
+
+const WITNESSED = "log.witnessed";
+
+function judgeNode({ faults, unchecked, ...counted }: Recount | ChainRecount): Degree {
+  const name = "Confirmed by a node";
+  const sample = "sample" in counted ? counted.sample : null;
+  const fault = faults.find(({ by }) => by === "node");
+  const found = fault ?? unchecked.find(({ by, isForChain }) => by === "node" || (sample && isForChain));
+  if (found) return { name, state: fault ? "wrong" : "open", text: found.text };
+  if (sample === null)
+    return { name, state: "unasked", text: "Powers, totals and contract wallets are the file's word." };
+  const { places, voters } = sample;
+  const asked = `${countOf(places.length)} of ${countOf(voters)} voters`;
+  if (!isEnough(sample)) return { name, state: "open", text: `It was asked about only ${asked}.` };
+  const whose = places.length < voters ? `the powers of ${asked}` : "all powers";
+  return {
+    name: places.length < voters ? `${name} (a sample of ${countOf(places.length)})` : name,
+    state: "holds",
+    text: `The snapshot, the totals, contract wallets and ${whose} are those of the chain.`,
+  };
+}
+
+function judgeWitnessed(
+  { faults, unchecked }: Recount,
+  { outcome, said }: Pick<Judged, "outcome"> & { said: string | null },
+): Said {
+  const fault = faults.find(({ line }) => line === WITNESSED);
+  if (said === null && !fault)
+    return { state: "unasked", text: "Without them, other people may be shown another log." };
+  const early = { text: "Witnesses are asked once voting is over." };
+  const doubt = unchecked.find(({ by, line }) => by === "witnesses" || /^log(\.(witn|endH)|$)/.test(line));
+  const found = fault ?? (outcome === null ? early : doubt);
+  if (found) return { state: fault ? "wrong" : "open", text: found.text };
+  return { state: "holds", text: said ?? "" };
+}
+
+const countOf = (count: number): string => count.toLocaleString("en");

@@ -5,7 +5,8 @@ import { listHeadKeys } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
-export type WitnessJudgement = { cosigners: Cosigner[]; unchecked: Finding[] };
+/** `said`: whose cosignatures there are, in words; null if the reader knows no witnesses. */
+export type WitnessJudgement = { cosigners: Cosigner[]; unchecked: Finding[]; said: string | null };
 
 /**
  * Whether the witnesses that a reader trusts cosigned a log with everything in this file, and in time the head of the end, which
@@ -15,15 +16,18 @@ export type WitnessJudgement = { cosigners: Cosigner[]; unchecked: Finding[] };
 export function judgeWitnesses({
   head: { log, result, proposal, ballotCount },
   policy,
+  isOfSite = false,
   now,
 }: {
   head: EvidenceHead;
   /** Null if the reader knows no witnesses. */
   policy: WitnessPolicy | null;
+  /** Whether the policy is from the site that shows the result. */
+  isOfSite?: boolean;
   /** The reader's clock, in ms since 1970. */
   now: number;
 }): WitnessJudgement {
-  if (log === undefined || policy === null) return { cosigners: [], unchecked: [] };
+  if (log === undefined || policy === null) return { cosigners: [], unchecked: [], said: policy && "" };
   const isCancelled = proposal.cancelledAt !== null;
   const isOver = log.result !== null || result.isFinal || isCancelled;
   const ownKeys = listHeadKeys(log).map(({ publicKey }) => publicKey);
@@ -35,7 +39,7 @@ export function judgeWitnesses({
   const want = (line: string, found: readonly Cosigner[], what: string): void => {
     if (found.length >= policy.quorum || !isOver) return;
     const text = `${sayCosigners(found, policy)} confirmed ${what}`;
-    unchecked.push({ line, who: null, text });
+    unchecked.push({ line, who: null, text, by: "witnesses" });
   };
   want(
     "log.witnessed",
@@ -43,7 +47,8 @@ export function judgeWitnesses({
     `the public log with this vote, and ${policy.quorum} must: so other people may have been shown another log.`,
   );
   // Also a cancellation: one that came after the end would undo a result.
-  if (log.endHead !== null && (isCancelled ? log.cancel !== null : ballotCount > 0)) {
+  const isEndKnown = log.endHead !== null && (isCancelled ? log.cancel !== null : ballotCount > 0);
+  if (log.endHead !== null && isEndKnown) {
     const latest = Date.parse(proposal.endsAt) + LATE_HEAD_MS;
     const inTime = listOthers(log.endHead.head).filter(({ at }) => at <= latest);
     want(
@@ -52,5 +57,7 @@ export function judgeWitnesses({
       `it within 10 minutes of the end, and ${policy.quorum} must: so only the server's clock says that ${isCancelled ? "it was cancelled" : "the ballots came"} in time.`,
     );
   }
-  return { cosigners, unchecked };
+  const end = isEndKnown ? ", also as it was within 10 minutes of the end" : "";
+  const said = `${sayCosigners(cosigners, policy)} confirmed the public log with this vote${end}.`;
+  return { cosigners, unchecked, said: isOfSite ? `${said} This site named them.` : said };
 }

@@ -7,7 +7,7 @@ import type { RecountTools } from "./judge-ballot";
 import { openEvidence } from "./open-evidence.server";
 import { openHead } from "./open-head";
 import { packVoters } from "./pack-voters";
-import { PACKED_END, writePackedHead, writePackedVoters } from "./packed-file";
+import { PACKED_END, writePackedHead, writePackedVoters } from "./packed-part";
 import { proveLog } from "./prove-log.server";
 import { type EvidencePart, readEvidence } from "./write-evidence.server";
 

@@ -6,7 +6,13 @@ import { publicFields } from "@/lib/audit/audit-words";
 import { proposalLabel } from "@/lib/ballots/ballot-words";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { hideText } from "@/lib/ballots/hide-text";
-import { ballotFields, proposalFields, ruleFields, toEip712Domain } from "@/lib/ballots/typed-data";
+import {
+  ballotFields,
+  cancelFields,
+  proposalFields,
+  ruleFields,
+  toEip712Domain,
+} from "@/lib/ballots/typed-data";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { contractNames, eachContract } from "@/lib/env/counted-contracts";
 import { getEnvironment } from "@/lib/env/environment.server";
@@ -14,9 +20,10 @@ import { getSourcedHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { type OpenCensus, openCensus } from "@/lib/holdings/open-census.server";
 import { AppError } from "@/lib/http/app-error";
 import { findCosignedHead } from "@/lib/log/cosignature-store.server";
-import { entryBody, hashEntry } from "@/lib/log/log-entry";
+import { entryBody, hashEntry, type RowEntry } from "@/lib/log/log-entry";
 import { findEndHead, findLeafPositions } from "@/lib/log/log-store.server";
 import { nameHead } from "@/lib/log/name-head.server";
+import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { END_HEAD_MS, LATE_HEAD_MS, type SeenHead } from "@/lib/log/tree-head";
 import { writePowerRule } from "@/lib/power/voting-power";
@@ -29,6 +36,7 @@ import { listHeadEntries } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import {
   type BallotMark,
+  findCancellation,
   findHidden,
   freezeView,
   listActsOn,
@@ -40,7 +48,7 @@ import {
  * Files of the same evidence in another form have another state. Its place in the log never changes, so that isn't part of
  * it.
  */
-const FORM = "in words, with checkpoints as heads";
+const FORM = "in words, with checkpoints as heads, signed cancellations and handovers in the log";
 
 /** The evidence of a vote at one moment: what comes before the voters, and what is needed to read on. */
 export type Evidence = {
@@ -54,6 +62,8 @@ export type Evidence = {
   ballots: BallotMark;
   hiddenReasons: ReadonlySet<string>;
   census: OpenCensus | null;
+  /** The log's entry of the row that gave the right to cancel. */
+  right: RowEntry | null;
   endHead: SeenHead | null;
   /** `openWitnessed`. */
   witnessed: SeenHead | null;
@@ -77,12 +87,21 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
     const proposal = (await findProposal(proposalId, tx)) ?? found;
     const ballots = await markBallots(tx, proposalId);
     const hidden = await findHidden(tx, proposalId);
+    const { right = null, ...cancellation } = (await findCancellation(tx, proposalId)) ?? { right: null };
     const head: EvidenceHead = {
       format: "vote-evidence",
-      formatVersion: 2,
+      formatVersion: 3,
       domain: toEip712Domain(domain),
-      types: { Proposal: [...proposalFields], Rule: [...ruleFields], Ballot: [...ballotFields] },
-      proposal: await describeProposal({ tx, proposal, isHidden: hidden.proposal }),
+      types: {
+        Proposal: [...proposalFields],
+        Rule: [...ruleFields],
+        Ballot: [...ballotFields],
+        Cancel: [...cancelFields],
+      },
+      proposal: {
+        ...(await describeProposal({ tx, proposal, isHidden: hidden.proposal })),
+        cancellation: "by" in cancellation ? { ...cancellation, by: getAddress(cancellation.by) } : null,
+      },
       rule: describeRule(proposal),
       snapshot: {
         block: snapshot.block.toString(),
@@ -101,7 +120,7 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
       result: describeResult(proposal),
       ballotCount: ballots.count,
     };
-    return { head, ballots, hiddenReasons: hidden.reasons };
+    return { head, ballots, right: parseRight(right), hiddenReasons: hidden.reasons };
   });
   const witnessed = await openWitnessed(proposalId, opened.head);
   const marks = [opened.ballots.lastId.toString(), endHead, ...(witnessed ? [witnessed] : [])];
@@ -116,6 +135,11 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
     endHead,
     witnessed,
   };
+}
+
+function parseRight(body: string | null): RowEntry | null {
+  const entry = body === null ? null : parseLogEntry(body);
+  return entry?.kind === "row" ? entry : null;
 }
 
 function nameState(content: string): string {

@@ -1,23 +1,28 @@
 import { CHUNK_LEAVES } from "@/lib/holdings/census";
-import { type LeafRange, listBeside, type MerkleHash, walkTree } from "@/lib/shared/merkle-tree";
-import { HASH_BYTES } from "./packed-part";
+import {
+  hashNode,
+  type LeafRange,
+  listBeside,
+  type MerkleHash,
+  type Sha256,
+  walkTree,
+} from "@/lib/shared/merkle-tree";
+import { HASH_BYTES, type PackedPart } from "./packed-part";
 
 type Leaves = {
-  /** In ascending order. */
-  places: readonly number[];
-  leafAt: (index: number) => MerkleHash;
-  /** The nodes beside them, one after the other. */
-  beside: Uint8Array;
+  part: Pick<PackedPart, "place" | "beside">;
+  leafAt: (voter: number) => MerkleHash;
+  /** Of the census. */
   size: number;
-  hashNode: (left: MerkleHash, right: MerkleHash) => MerkleHash;
+  sha256: Sha256;
 };
 
 /**
- * The roots of the chunks that these leaves of a census lead to; null if the nodes beside them are too few or too many, or
+ * The roots of the chunks that the leaves of plain voters lead to; null if the nodes beside them are too few or too many, or
  * a place is no leaf. `onNode` hears of every node on the way.
  */
 export function rootPlaces(
-  { places, leafAt, beside, size, hashNode }: Leaves,
+  { part: { place: places, beside }, leafAt, size, sha256 }: Leaves,
   onNode?: (range: LeafRange, node: MerkleHash) => void,
 ): Map<number, MerkleHash> | null {
   const roots = new Map<number, MerkleHash>();
@@ -38,7 +43,7 @@ export function rootPlaces(
         return told(start, end, beside.subarray(used - HASH_BYTES, used));
       },
       onPlace: (place) => told(place, place + 1, leafAt(index++)),
-      join: (left, right, start, end) => told(start, end, hashNode(left, right)),
+      join: (left, right, start, end) => told(start, end, hashNode(left, right, sha256)),
     });
     if (used > beside.length || roots.has(chunk)) return null;
     roots.set(chunk, root);

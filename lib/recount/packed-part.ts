@@ -2,12 +2,46 @@ import { joinBytes } from "@/lib/shared/hex-bytes";
 import type { VoterEvidence } from "./evidence-schemas";
 import { UnreadableEvidence } from "./unreadable-evidence";
 
+export const PACKED_TYPE = "application/octet-stream";
+
+/** A packed file is this line, the head, parts of voters, and an empty part as its end. */
+export const PACKED_LINE = "vote-evidence packed 1";
+/** Before the head and each part: its length in bytes, and how many voters it has. */
+const [LENGTH, VOTERS] = [0, 4];
+export const FRAME_BYTES = 8;
+
 export const KEY_BYTES = 64;
 export const HASH_BYTES = 32;
 export const ADDRESS_BYTES = 20;
 export const LENGTH_BYTES = 4;
 /** Many times what a part has, so that a few bytes can't fill a reader's memory. */
 const LIMIT_BYTES = 2 ** 28;
+
+export function writePackedHead(head: string, deflate: Deflate): Uint8Array<ArrayBuffer> {
+  const texts = new TextEncoder();
+  return joinBytes([texts.encode(`${PACKED_LINE}\n`), frame(deflate(texts.encode(head)), 0)]);
+}
+
+export function writePackedVoters(part: PackedPart, deflate: Deflate): Uint8Array<ArrayBuffer> {
+  return frame(writePackedPart(part, deflate), part.ballots.length + part.others.length);
+}
+
+export const PACKED_END: Uint8Array<ArrayBuffer> = new Uint8Array(FRAME_BYTES);
+
+function frame(bytes: Uint8Array, voters: number): Uint8Array<ArrayBuffer> {
+  const start = new DataView(new ArrayBuffer(FRAME_BYTES));
+  start.setUint32(LENGTH, bytes.length, true);
+  start.setUint32(VOTERS, voters, true);
+  return joinBytes([new Uint8Array(start.buffer), bytes]);
+}
+
+/** Throws UnreadableEvidence. */
+export function readFrame(start: Uint8Array<ArrayBuffer>): { length: number; voters: number } {
+  const view = new DataView(start.buffer);
+  const length = view.getUint32(LENGTH, true);
+  if (length > LIMIT_BYTES) throw noEvidence("a part is too large");
+  return { length, voters: view.getUint32(VOTERS, true) };
+}
 
 /** Everything of a part that compresses. A plain voter has only plain ballots: see `packVoters`. */
 export type PackedText = {

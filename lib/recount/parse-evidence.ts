@@ -9,8 +9,8 @@ import {
   voterEvidence,
 } from "./evidence-schemas";
 import { findRepeatedName } from "./find-repeated-name";
-import type { VotersPart } from "./split-evidence";
-import { otherLayout, UnreadableEvidence } from "./unreadable-evidence";
+import type { FilePart } from "./split-file";
+import { brokenOff, otherLayout, UnreadableEvidence } from "./unreadable-evidence";
 
 /** The head of a bundle, from its JSON. Throws UnreadableEvidence, as all of these do. */
 export function parseHead(text: string): EvidenceHead {
@@ -20,10 +20,10 @@ export function parseHead(text: string): EvidenceHead {
   return read({ schema: evidenceHead, value });
 }
 
-/** Some voters of a bundle, as `splitEvidence` cut them out. */
-export function parseVoters({ first, lines, bytes }: VotersPart): VoterEvidence[] {
+/** Voters of a part with a line each. */
+export function parseVoters({ first, voters, bytes }: FilePart): VoterEvidence[] {
   const values = parseList(decodeUtf8(bytes));
-  if (values.length !== lines) throw otherLayout();
+  if (values.length !== voters) throw otherLayout();
   return values.map((value, index) => read({ schema: voterEvidence, value, at: `voters[${first + index}]` }));
 }
 
@@ -81,7 +81,7 @@ function readJson(text: string): unknown {
     const { message } = error instanceof Error ? error : { message: "" };
     const isCut = /end of JSON|Unterminated/i.test(message) || message.includes(`position ${text.length}`);
     throw isCut && text.trimStart().startsWith("{")
-      ? new UnreadableEvidence("broken-off", "The file breaks off before its end.")
+      ? brokenOff()
       : new UnreadableEvidence("not-json", "The file is no JSON.");
   }
 }

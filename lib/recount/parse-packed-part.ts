@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { decodeUtf8 } from "./decode-utf8";
 import { voterEvidence } from "./evidence-schemas";
 import { findRepeatedName } from "./find-repeated-name";
-import type { PackedVoters } from "./packed-file";
 import {
   fromSteps,
   HASH_BYTES,
@@ -40,8 +39,11 @@ const packedText = z.strictObject({
 /** Throws UnreadableEvidence, also if it has no voters or another number of them than it says. */
 export async function parsePackedPart({
   voters: said,
-  packed: bytes,
-}: Pick<PackedVoters, "voters" | "packed">): Promise<PackedPart> {
+  bytes,
+}: {
+  voters: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}): Promise<PackedPart> {
   if (bytes.length < LENGTH_BYTES) throw noEvidence("a part is too short");
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const end = LENGTH_BYTES + length;

@@ -12,7 +12,7 @@ import { type Sealing, sealLog } from "@/lib/log/seal-log.server";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
 import { enterResult } from "@/lib/proposals/enter-results.server";
 import type { LoggedResult } from "@/lib/proposals/result-store.server";
-import { ballotEntry, type HeadEntry, listHeadEntries } from "./check-log";
+import { ballotEntry, type HeadEntry, handoverEntry, listHeadEntries } from "./check-log";
 import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
 import { listBallotMarks } from "./evidence-store.server";
 import type { Evidence } from "./open-evidence.server";
@@ -37,28 +37,67 @@ export async function proveLog(evidence: Evidence): Promise<ProvedLog> {
   const headPlaces = await find(entries.map(({ entry }) => leafOf(entry)));
   const ballotPlaces = await findBallots(evidence, find);
   const result = logged && (await placeResult(logged, find));
-  const places = sortedPlaces([...headPlaces, ...ballotPlaces, result?.position ?? -1]);
-  const { head, publicKey } = await findHead(places.at(-1) ?? -1, evidence.head);
+  const right = await placeRight(evidence, find);
+  const own = [...headPlaces, ...ballotPlaces, result?.position ?? -1, right?.position ?? -1];
+  const { places, head, publicKey, ...handedOver } = await reachHandovers({ evidence, own, find });
   const proof = await proveManyLeaves({ places, treeSize: head.treeSize });
   const endHead = evidence.endHead && (await proveSameLog(evidence.endHead, head));
   const witnessed = evidence.witnessed && (await proveSameLog(evidence.witnessed, head));
-  const endorsements = await listHandovers(
-    head,
-    evidence.endHead?.head ?? head,
-    evidence.witnessed?.head ?? head,
-  );
   const named = namePlaces(evidence.head, entries, headPlaces);
   const log = {
     publicKey,
     head,
-    endorsements,
+    ...handedOver,
     ...named,
+    right,
     result,
     endHead,
     ...(witnessed && { witnessed }),
     proof,
   };
   return { log, ballotPlaces };
+}
+
+/**
+ * The first head beyond everything, with the handovers that lead to its key and to those of the file's other heads. The entry of a handover
+ * from before there were such entries may be later than all, so a later head is looked for then.
+ */
+async function reachHandovers({
+  evidence,
+  own,
+  find,
+}: {
+  evidence: Evidence;
+  own: readonly number[];
+  find: Finder;
+}): Promise<
+  Awaited<ReturnType<typeof findHead>> & {
+    places: number[];
+    endorsements: KeyEndorsement[];
+    handovers: (number | null)[];
+  }
+> {
+  let found: number[] = [];
+  for (;;) {
+    const places = sortedPlaces([...own, ...found]);
+    const reached = await findHead(places.at(-1) ?? -1, evidence.head);
+    const heads = [
+      reached.head,
+      ...[evidence.endHead, evidence.witnessed].flatMap((other) => other?.head ?? []),
+    ];
+    const endorsements = await listHandovers(...heads);
+    found = await find(endorsements.map((each) => leafOf(handoverEntry(each))));
+    if (found.some((place) => place >= reached.head.treeSize)) continue;
+    const handovers = found.map((place) => (place < 0 ? null : place));
+    return { ...reached, places: sortedPlaces([...own, ...found]), endorsements, handovers };
+  }
+}
+
+async function placeRight({ right }: Evidence, find: Finder): Promise<LogEvidence["right"]> {
+  if (right === null) return null;
+  const [position = -1] = await find([leafOf(right)]);
+  const { kind: _, ...row } = right;
+  return position < 0 ? null : { position, ...row };
 }
 
 /** How the log came to these heads' keys, in the name of their deployment. */

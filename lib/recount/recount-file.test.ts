@@ -2,12 +2,13 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { READ_AT, someEvidence } from "@/tests/builders/evidence";
 import { logKey } from "@/tests/builders/evidence-log";
+import { readBallot } from "@/tests/builders/read-ballot";
+import { recount } from "@/tests/builders/recount";
 import { testAccount } from "@/tests/setup/accounts";
 import type { EvidenceBundle } from "./evidence-schemas";
 import { parseVoters } from "./parse-evidence";
-import { recount } from "./recount";
 import { type FileRecount, type Recounter, recountFile } from "./recount-file";
-import { splitEvidence } from "./split-evidence";
+import { splitFile } from "./split-file";
 
 const VOTERS = 12;
 let genuine: EvidenceBundle;
@@ -61,16 +62,16 @@ async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array>
   for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
 }
 
-describe("splitEvidence", () => {
+describe("splitFile", () => {
   it("takes a head of some megabytes, as one with the proofs of very many ballots is", async () => {
     const text = write(genuine).replace(',"voters":[', `${" ".repeat(3_000_000)},"voters":[`);
-    expect(JSON.parse((await splitEvidence(inPieces(text, 1_000_000))).head)).toHaveProperty("proposal");
+    expect(JSON.parse((await splitFile(inPieces(text, 1_000_000))).head)).toHaveProperty("proposal");
   });
 
   it.each([1, 7, 400, 5_000, 10_000_000])(
     "finds the same head and voters in pieces of %s bytes",
     async (size) => {
-      const { head, parts } = await splitEvidence(inPieces(write(genuine), size));
+      const { head, parts } = await splitFile(inPieces(write(genuine), size));
       const { voters, ...wanted } = genuine;
       expect(JSON.parse(head)).toEqual(JSON.parse(JSON.stringify(wanted)));
       const found: unknown[] = [];
@@ -83,7 +84,7 @@ describe("splitEvidence", () => {
   );
 
   it("finds nobody where nobody voted", async () => {
-    const { parts } = await splitEvidence(inPieces(write({ ...genuine, voters: [] }), 100));
+    const { parts } = await splitFile(inPieces(write({ ...genuine, voters: [] }), 100));
     expect(await parts.next()).toMatchObject({ done: true });
   });
 });
@@ -100,9 +101,9 @@ describe("recountFile", () => {
     });
     const engine = await loadSignatureEngine();
     const whole = await recount({ ...reader, now: READ_AT, bundle: genuine, engine });
-    expect({ ...counted, listPlaces: counted.listPlaces() }).toEqual({
+    expect({ ...counted, ballots: counted.ballots.map(readBallot) }).toEqual({
       ...whole,
-      listPlaces: whole.listPlaces(),
+      ballots: whole.ballots.map(readBallot),
     });
     expect(counted.verdict).toBe("true");
     expect(voters).toBe(VOTERS);
@@ -195,7 +196,7 @@ describe("recountFile", () => {
         stop.abort();
         return createRecounter(loadSignatureEngine)
           .count(part)
-          .catch(() => ({ sound: null, others: [] }));
+          .catch(() => ({ voters: [], ballots: [], faults: [], unchecked: [] }));
       },
     });
     const options = { ...known, signal: stop.signal, onProgress: () => undefined };

@@ -1,5 +1,4 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
-import { joinBytes } from "@/lib/shared/hex-bytes";
 import type { Result } from "@/lib/shared/result";
 import type { Completeness } from "./check-completeness";
 import type { HeadCheck } from "./check-head";
@@ -8,9 +7,8 @@ import type { LogComparer } from "./compare-whole-log";
 import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { Recount } from "./judge-findings";
-import { isPacked, type PackedVoters, splitPacked } from "./packed-file";
-import type { PartRecount } from "./recount-packed";
-import { splitEvidence, type VotersPart } from "./split-evidence";
+import type { PartRecount } from "./recount-part";
+import { type FilePart, splitFile } from "./split-file";
 import { createRecountSum, type KnownToReader, type RecountSum } from "./sum-recount";
 import { UnreadableEvidence } from "./unreadable-evidence";
 
@@ -30,9 +28,6 @@ export type Recounter = LogComparer & {
   rewrite(file: Blob): Promise<Blob>;
 };
 
-/** Some voters of a file, a line each or packed. */
-export type FilePart = VotersPart | PackedVoters;
-
 export type FileProgress = { bytes: number; ofBytes: number; voters: number; ballots: number };
 
 export type FileRecount = {
@@ -51,12 +46,14 @@ const PARTS_AHEAD = 2;
 /** As a text in memory it takes three times as much. */
 const REWRITE_LIMIT_BYTES = 2 ** 28;
 
+/** What the reader knows about the vote in the file; a throw in it stops the recount. */
+export type KnowsOf = (head: EvidenceHead) => Pick<KnownToReader, "receipts" | "logKeys">;
+
 type RecountOptions = {
   file: Blob;
   /** At least one. */
   recounters: readonly Recounter[];
-  /** What the reader knows about the vote in the file; a throw in it stops the recount. */
-  known: (head: EvidenceHead) => Pick<KnownToReader, "receipts" | "logKeys">;
+  known: KnowsOf;
   /** The reader's clock, in ms since 1970. */
   now: number;
   signal: AbortSignal;
@@ -118,7 +115,7 @@ export async function recountPieces({
   signal,
   onProgress,
 }: PiecesOptions): Promise<Omit<FileRecount, "file" | "pick">> {
-  const { head: text, parts } = await splitPieces(pieces);
+  const { head: text, parts } = await splitFile(pieces);
   const [opened] = await Promise.all(recounters.map((recounter) => recounter.open(text)));
   signal.throwIfAborted();
   const { head, check } = required(opened);
@@ -133,13 +130,13 @@ export async function recountPieces({
       const { done, value } = await parts.next();
       if (done) return;
       // The call transfers the bytes.
-      const size = "packed" in value ? value.packed.length : value.bytes.length;
+      const size = value.bytes.length;
       const found = await recounter.count(value);
       signal.throwIfAborted();
       progress.bytes += size;
-      progress.voters += ordered.add(value.first, found);
-      progress.ballots += found.others.reduce((ballots, voter) => ballots + voter.ballots.length, 0);
-      progress.ballots += found.sound?.positions.length ?? 0;
+      ordered.add(value.first, found);
+      progress.voters += found.voters.length;
+      progress.ballots += found.ballots.reduce((sum, { positions }) => sum + positions.length, 0);
       onProgress({ ...progress });
     }
   };
@@ -168,7 +165,7 @@ async function checkBothHalves(
 }
 
 /** Parts finish in any order. A voter who appears twice counts where the file has them first. */
-function addInOrder(sum: RecountSum): { add(first: number, found: PartRecount): number; end(): void } {
+function addInOrder(sum: RecountSum): { add(first: number, found: PartRecount): void; end(): void } {
   const waiting = new Map<number, PartRecount>();
   let next = 0;
   return {
@@ -177,41 +174,14 @@ function addInOrder(sum: RecountSum): { add(first: number, found: PartRecount): 
       for (let part = waiting.get(next); part !== undefined; part = waiting.get(next)) {
         waiting.delete(next);
         sum.add(part);
-        next += countVoters(part);
+        next += part.voters.length;
       }
-      return countVoters(found);
     },
     end() {
       if (waiting.size > 0) throw new Error("a part of the file was not counted");
     },
   };
 }
-
-function countVoters({ sound, others }: PartRecount): number {
-  return (sound?.voters.length ?? 0) + others.length;
-}
-
-/** The head of a file and its voters, whichever way it is written. */
-async function splitPieces(
-  pieces: AsyncIterable<Uint8Array>,
-): Promise<{ head: string; parts: AsyncGenerator<FilePart, void, undefined> }> {
-  const iterator = pieces[Symbol.asyncIterator]();
-  let start = new Uint8Array();
-  while (start.length < PACKED_START_BYTES) {
-    const next = await iterator.next();
-    if (next.done) break;
-    start = joinBytes([start, next.value]);
-  }
-  const all = startWith(start, iterator);
-  return isPacked(start) ? splitPacked(all) : splitEvidence(all);
-}
-
-async function* startWith(start: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield start;
-  yield* { [Symbol.asyncIterator]: () => rest };
-}
-
-const PACKED_START_BYTES = 64;
 
 async function pickVoters({
   file,
@@ -223,9 +193,9 @@ async function pickVoters({
   recounter: Recounter;
 }): Promise<Map<number, VoterEvidence>> {
   const picked = new Map<number, VoterEvidence>();
-  const { parts } = await splitPieces(readPieces(file));
+  const { parts } = await splitFile(readPieces(file));
   for await (const part of parts) {
-    const end = part.first + ("packed" in part ? part.voters : part.lines);
+    const end = part.first + part.voters;
     const here = places.filter((place) => place >= part.first && place < end);
     if (here.length === 0) continue;
     for (const [place, voter] of await recounter.pick({ part, places: here })) picked.set(place, voter);

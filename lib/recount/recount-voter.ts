@@ -1,9 +1,11 @@
 import { eachAmount } from "@/lib/env/counted-contracts";
+import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { requireAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
-import { type FileEntry, NOT_IN_LOG, placeBallot } from "./check-log";
+import { ballotEntry, NOT_IN_LOG } from "./check-log";
 import type { VoterEvidence } from "./evidence-schemas";
+import { type FileBallot, REPLACED } from "./file-ballots";
 import type { Finding, Topic } from "./finding";
 import {
   type JudgedBallot,
@@ -14,42 +16,30 @@ import {
   type Signer,
 } from "./judge-ballot";
 
-/** What happened to a ballot, and why; `why` is null for one that counts. */
-export type BallotVerdict = {
-  line: string;
-  voter: string;
-  digest: string;
-  choice: "yes" | "no";
-  power: bigint;
-  verdict: "counted" | "replaced" | "refused";
-  why: string | null;
-};
-
 export type CountedVote = { choice: "yes" | "no"; power: bigint };
 export type VoterRecount = {
   /** In lower case. */
   voter: string;
-  /** "voters[3]" */
-  line: string;
-  ballots: BallotVerdict[];
+  /** In the file. */
+  place: number;
+  ballots: FileBallot[];
   counted: CountedVote | null;
   faults: Finding[];
   unchecked: Finding[];
-  /** The log entries of the ballots; they are checked once all of the file is known. */
-  entries: FileEntry[];
 };
 
 /** Judges all ballots of one voter. The newest valid one counts, with the power that the rule gives to the holdings. */
 export function recountVoter({
   evidence: given,
-  index,
+  place,
   tools,
 }: {
   evidence: VoterEvidence;
-  index: number;
+  /** In the file. */
+  place: number;
   tools: RecountTools;
 }): VoterRecount {
-  const line = `voters[${index}]`;
+  const line = `voters[${place}]`;
   const who = given.address.toLowerCase();
   const evidence = { ...given, address: who };
   const power = judgePower(evidence, tools);
@@ -77,7 +67,7 @@ export function recountVoter({
   }
   return {
     voter: who,
-    line,
+    place,
     ballots: judged.map(({ verdict }) =>
       newest !== null && verdict.verdict === "counted" && verdict !== newest.verdict
         ? { ...verdict, verdict: "replaced", why: REPLACED }
@@ -86,33 +76,14 @@ export function recountVoter({
     counted: newest && { choice: newest.verdict.choice, power: newest.verdict.power },
     faults,
     unchecked,
-    entries: listEntries({ evidence, line, tools }),
   };
 }
 
-export const REPLACED = "The voter signed another ballot later.";
 const UNREADABLE =
   "It was signed as a text that names the hidden title or club, so nobody can compare it with its choice.";
 
-function listEntries({
-  evidence: { address: voter, ballots },
-  line,
-  tools: {
-    head: { proposal },
-    engine: { sha256 },
-  },
-}: {
-  evidence: VoterEvidence;
-  line: string;
-  tools: RecountTools;
-}): FileEntry[] {
-  return ballots.map((ballot, place) =>
-    placeBallot({ ballot, voter, proposal: proposal.digest, line: `${line}.ballots[${place}]`, sha256 }),
-  );
-}
-
 type Judged = {
-  verdict: BallotVerdict;
+  verdict: FileBallot;
   /** What it is refused for; null if it is not. */
   topic: Topic | null;
   /** Null if it is refused. */
@@ -137,12 +108,12 @@ function judgeBallots({
   power: bigint | null;
 }): Judged[] {
   const voter = requireAddress(address);
+  const { head, engine } = tools;
   const seconds = new Set<bigint>();
-  return ballots.map((ballot, place) => {
+  return ballots.map((ballot, nth) => {
     const signedAt = BigInt(ballot.signedAt);
     const said = ((): Result<JudgedBallot, Refusal> => {
-      if (tools.head.log !== undefined && ballot.position === undefined)
-        return refuseBallot("missing", NOT_IN_LOG);
+      if (head.log !== undefined && ballot.position === undefined) return refuseBallot("missing", NOT_IN_LOG);
       if (power === null) return refuseBallot("power", "The voter's holdings are not proved.");
       if (power <= 0n) return refuseBallot("power", "The voter held no voting power at the snapshot block.");
       if (BigInt(ballot.power) !== power) {
@@ -154,15 +125,19 @@ function judgeBallots({
       return judgeBallot({ ballot, voter, tools });
     })();
     seconds.add(signedAt);
+    const entry = ballotEntry({ ...ballot, voter, proposal: head.proposal.digest, sha256: engine.sha256 });
     return {
       verdict: {
-        line: `${line}.ballots[${place}]`,
+        line: `${line}.ballots[${nth}]`,
         voter: address,
         digest: ballot.digest,
         choice: ballot.choice,
         power: BigInt(ballot.power),
         verdict: said.ok ? "counted" : "refused",
         why: said.ok ? null : said.reason.text,
+        receivedAt: entry.receivedAt,
+        position: ballot.position ?? null,
+        leaf: hashEntry(entryBody(entry), engine.sha256),
       },
       topic: said.ok ? null : said.reason.topic,
       signer: said.ok ? said.value.signer : null,
@@ -198,4 +173,17 @@ function judgePower(
     return refuse("These holdings are not those of the census.");
   }
   return ok({ power, doubt: null });
+}
+
+/** Judges some voters of a file. `first` is the place of the first of them in it. */
+export function recountVoters({
+  voters,
+  first,
+  tools,
+}: {
+  voters: readonly VoterEvidence[];
+  first: number;
+  tools: RecountTools;
+}): VoterRecount[] {
+  return voters.map((evidence, index) => recountVoter({ evidence, place: first + index, tools }));
 }

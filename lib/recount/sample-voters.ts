@@ -1,4 +1,4 @@
-import type { BallotVerdict } from "./recount-voter";
+import type { BallotVerdict } from "./finding";
 
 /** Up to this many voters of a file are all checked; of a larger one, this many. */
 export const SAMPLE_SIZE = 500;
@@ -12,6 +12,8 @@ export type Sample = {
   places: readonly number[];
   /** How many were chosen for their power; the rest was picked at random among the others. */
   heaviest: number;
+  /** How many voters the file has. */
+  voters: number;
 };
 
 /** Whom to check on the chain: everybody if they are few, otherwise the heaviest and others at random. */
@@ -28,11 +30,16 @@ export function sampleVoters({
   randomBelow: (limit: number) => number;
 }): Sample {
   if (size >= voters)
-    return { places: Array.from({ length: voters }, (_, place) => place), heaviest: voters };
+    return { places: Array.from({ length: voters }, (_, place) => place), heaviest: voters, voters };
   const heaviest = heaviestPlaces(ballots, Math.min(HEAVIEST, Math.floor(size / 2)));
   const drawn = new Set(heaviest);
   while (drawn.size < size) drawn.add(randomBelow(voters));
-  return { places: [...drawn], heaviest: heaviest.length };
+  return { places: [...drawn], heaviest: heaviest.length, voters };
+}
+
+/** A reader may ask about fewer, even about nobody. */
+export function isEnough({ places, voters }: Sample): boolean {
+  return places.length >= Math.min(voters, SAMPLE_SIZE);
 }
 
 function heaviestPlaces(ballots: readonly BallotVerdict[], wanted: number): number[] {
@@ -42,8 +49,7 @@ function heaviestPlaces(ballots: readonly BallotVerdict[], wanted: number): numb
 }
 
 /** What a sample leaves open, in words. */
-export function describeSample({ voters, sample }: { voters: number; sample: Sample }): string {
-  const { heaviest, places } = sample;
+export function describeSample({ heaviest, places, voters }: Sample): string {
   if (places.length >= voters) return "Every voter's holdings were asked for.";
   const [others, asked] = [voters - heaviest, places.length - heaviest];
   const chance = missChance({ of: others, asked, lies: Math.ceil(others * LIE_SHARE) });

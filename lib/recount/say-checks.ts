@@ -22,7 +22,6 @@ export type SaidCheck = {
 type Known = {
   counted: Recount;
   head: EvidenceHead;
-  voters: number;
   /** What a node said, once it was asked. */
   asked: ChainRecount | null;
   /** What the public log said, once it was compared. */
@@ -49,7 +48,10 @@ export function sayChecks(known: Known): SaidCheck[] {
   return (["signatures", "power", "missing", "time"] as const).map((topic) => {
     const own = (findings: readonly Finding[]) => findings.filter((finding) => topicOf(finding) === topic);
     const wrong = own(faults);
-    const said = wrong.length > 0 ? sayWrong(topic, wrong) : SAY[topic](known, own(unchecked));
+    const [first] = wrong;
+    const said: Said = first
+      ? { state: "wrong", text: first.text, limit: null, by: BROWSER }
+      : SAY[topic](known, own(unchecked));
     const who = new Set(wrong.flatMap((fault) => fault.who ?? []));
     const people = [...who].flatMap((voter) => {
       const power = powers.get(voter);
@@ -63,63 +65,36 @@ type Said = Pick<SaidCheck, "state" | "text" | "limit" | "by">;
 
 const BROWSER = "Your browser";
 
-function sayWrong(topic: Topic, faults: readonly Finding[]): Said {
-  const count = new Set(faults.flatMap(({ who }) => who ?? [])).size;
-  const [first] = faults;
-  const text =
-    topic === "signatures" && count > 0
-      ? `Signatures of ${count === 1 ? "one person" : `${countOf(count)} people`} don't match.`
-      : (first?.text ?? "");
-  return { state: "wrong", text, limit: null, by: BROWSER };
-}
-
 function saySignatures({ counted: { ballots }, asked }: Known, open: readonly Finding[]): Said {
   const by = asked === null ? BROWSER : `${BROWSER}, your node`;
   const doubted = new Set(open.flatMap(({ line, who }) => (line.startsWith("voters[") ? [who] : []))).size;
   const [first] = open;
   const sure = ballots.filter(({ verdict }) => verdict !== "refused").length - doubted;
-  const signed = `${ballotsOf(sure)} signed by the ${sure === 1 ? "person it names" : "people they name"}.`;
-  if (first === undefined && sure === 0)
-    return { state: "half", text: "No ballot was checked.", limit: null, by };
-  if (first === undefined) return { state: "ok", text: signed, limit: null, by };
+  const text = `${countOf(sure)} of ${countOf(ballots.length)} ballots were signed by the people they name.`;
+  if (first === undefined) return { state: sure === 0 ? "half" : "ok", text, limit: null, by };
   const isWallets = doubted > 0 && open.every(({ isForChain }) => isForChain);
-  const limit = !isWallets
-    ? first.text
-    : doubted === 1
-      ? "One is from a contract wallet, which only a node can confirm."
-      : `${countOf(doubted)} are from contract wallets, which only a node can confirm.`;
-  return { state: "half", text: signed, limit, by };
+  const limit = isWallets ? "Only a node can confirm those of contract wallets." : first.text;
+  return { state: "half", text, limit, by };
 }
 
-function sayPower({ counted, head, voters, asked }: Known, open: readonly Finding[]): Said {
-  const { block } = head.snapshot;
-  const unproved = new Set(open.flatMap(({ who, isForChain }) => (isForChain ? (who ?? []) : []))).size;
+function sayPower({ counted, head, asked }: Known, open: readonly Finding[]): Said {
+  const at = `at block ${head.snapshot.block}`;
   const by = asked === null ? `${BROWSER}, our file` : `${BROWSER}, your node`;
-  if (unproved > 0) {
-    const text = `The file doesn't prove what ${unproved === 1 ? "one voter" : `${countOf(unproved)} voters`} held at block ${block}.`;
-    return { state: "half", text, limit: "Compare it with the chain.", by };
-  }
-  if (asked === null) {
-    const text =
+  const isUnproved = open.some(({ who, isForChain }) => who !== null && isForChain);
+  if (asked === null || isUnproved) {
+    const word =
       counted.ballots.length === 0
-        ? `The total voting power is of block ${block}, according to our file.`
-        : `Each counted vote has what its voter held at block ${block}, according to our file.`;
+        ? "The total voting power is that"
+        : "Each counted vote has what its voter held";
+    const text = isUnproved
+      ? `The file doesn't prove what each voter held ${at}.`
+      : `${word} ${at}, according to our file.`;
     return { state: "half", text, limit: "Compare it with the chain.", by };
   }
-  const of = asked.sample.places.length;
-  if (asked.confirmed < of || open.length > 0) {
-    const text = `The node confirmed what ${countOf(asked.confirmed)} of ${countOf(of)} voters held at block ${block}.`;
-    return { state: "half", text, limit: open[0]?.text ?? null, by };
-  }
-  if (of === voters)
-    return {
-      state: "ok",
-      text: `What each voter held matches the chain at block ${block}.`,
-      limit: null,
-      by,
-    };
-  const text = `What ${countOf(of)} of ${countOf(voters)} voters held matches the chain at block ${block}.`;
-  return { state: "half", text, limit: "The rest is according to our file.", by };
+  const { confirmed, sample } = asked;
+  const text = `The node confirmed what ${countOf(confirmed)} of ${countOf(sample.voters)} voters held ${at}.`;
+  if (confirmed === sample.voters && open.length === 0) return { state: "ok", text, limit: null, by };
+  return { state: "half", text, limit: open[0]?.text ?? "The rest is according to our file.", by };
 }
 
 function sayMissing(known: Known, open: readonly Finding[]): Said {
@@ -128,28 +103,22 @@ function sayMissing(known: Known, open: readonly Finding[]): Said {
   const [first] = open;
   if (first !== undefined) return { state: "half", text: first.text, limit: null, by: BROWSER };
   const own = hasOwn ? ", yours included" : "";
-  const limit = hasOwn
+  const beyond = hasOwn
     ? "Other voters can check theirs with a receipt."
     : "Only a voter's receipt can reveal a ballot that the log never got.";
+  const limit = compared?.proved
+    ? beyond
+    : `Only the whole log shows whether it counted all that it has. ${beyond}`;
+  const by = cosigners === 0 ? BROWSER : `${BROWSER}, witnesses`;
   if (head.log?.result) {
-    const text =
-      length === 0
-        ? "The public log counted no ballot."
-        : `The file has ${length === 1 ? "the one ballot" : `all ${countOf(length)} ballots`} that the public log counted${own}.`;
-    const by =
-      cosigners === 0 ? BROWSER : `${BROWSER}, ${cosigners} ${cosigners === 1 ? "witness" : "witnesses"}`;
+    const text = `The file has ${countOf(length)} of the ${countOf(head.log.result.ballots)} ballots that the public log counted${own}.`;
     return { state: "ok", text, limit, by };
   }
   if (compared?.proved) {
     const text = `The file has every ballot that the public log has so far${own}.`;
-    return { state: "ok", text, limit, by: BROWSER };
+    return { state: "ok", text, limit, by };
   }
-  return {
-    state: "half",
-    text: `${length === 1 ? "The ballot" : `All ${countOf(length)} ballots`} of this file ${length === 1 ? "is" : "are"} in the public log${own}.`,
-    limit: "Until voting ends, only reading the whole log shows that none is missing.",
-    by: BROWSER,
-  };
+  return { state: "half", text: `Every ballot of this file is in the public log${own}.`, limit: null, by };
 }
 
 function sayTime({ asked }: Known, [first]: readonly Finding[]): Said {
@@ -173,5 +142,3 @@ function sayTime({ asked }: Known, [first]: readonly Finding[]): Said {
 }
 
 const countOf = (count: number | bigint): string => count.toLocaleString("en");
-const ballotsOf = (count: number): string =>
-  count === 1 ? "One ballot was" : `${countOf(count)} ballots were`;

@@ -1,10 +1,9 @@
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
 import { formatVotingPower } from "@/lib/shared/format-number";
 import type { EvidenceHead } from "./evidence-schemas";
-import type { Finding } from "./finding";
+import type { BallotVerdict, Finding } from "./finding";
 import type { Recount } from "./judge-findings";
 import type { ResultJudgement } from "./judge-result";
-import type { BallotVerdict } from "./recount-voter";
 import { topicOf } from "./topic-of";
 
 export type SaidResult = { title: string; text: string };
@@ -23,12 +22,12 @@ export function sayResult({
   isOwnFile: boolean;
 }): SaidResult {
   switch (judged.status) {
-    case "confirmed":
-      return { title: "Result confirmed.", text: sayConfirmed({ counted, head, judged }) };
+    case "holds":
+      return sayHolds({ counted, head, judged });
     case "running":
       return {
         title: "Not final yet.",
-        text: `Voting isn't over. ${judged.doubted.length === 0 ? `${sayAdded(counted)} so far` : `${sayDoubted(counted, judged.doubted)}, can't be checked by the file alone`}.`,
+        text: `Voting isn't over, and only the whole public log shows whether it has more ballots. ${judged.doubted.length === 0 ? `${sayAdded(counted)} so far` : `${sayDoubted(counted, judged.doubted)}, can't be checked by the file alone`}.`,
       };
     case "open":
       return { title: "Not confirmed yet.", text: sayOpen({ counted, head, judged }) };
@@ -46,13 +45,25 @@ export function sayResult({
 
 type Known = { counted: Recount; head: EvidenceHead; judged: ResultJudgement };
 
-function sayConfirmed({ counted, head, judged: { outcome, doubted } }: Known): string {
-  if (doubted.length === 0) {
-    const balances = "sample" in counted ? "" : ", with balances from our file so far";
-    return `${sayAdded(counted)}${balances}.`;
-  }
-  const lead = sayLead({ counted, head, outcome });
-  return `${sayDoubted(counted, doubted)}, can't change it${lead === null ? "" : `: ${lead}`}.`;
+/** The headline of what holds, and what is still somebody's word. */
+const HOLDS = {
+  file: ["Adds up.", "Balances and times are the file's word until a node and witnesses confirm them."],
+  witnesses: ["Adds up.", "Balances are the file's word until a node confirms them."],
+  node: ["Confirmed by a node.", "Until witnesses confirm the public log, other people may see another one."],
+  both: ["Confirmed by a node and witnesses."],
+} as const;
+
+function sayHolds(known: Known): SaidResult {
+  const { outcome, doubted, degrees } = known.judged;
+  const [, byNode, byWitnesses] = degrees.map(({ state }) => state === "holds");
+  const alone = byNode ? "node" : "file";
+  const [title, ...rest] = HOLDS[byWitnesses ? (byNode ? "both" : "witnesses") : alone];
+  const cancelled = outcome === "cancelled" ? ["The vote was cancelled."] : [];
+  const added =
+    doubted.length === 0
+      ? sayAdded(known.counted)
+      : `${sayDoubted(known.counted, doubted)}, can't change it${sayLead(known)}`;
+  return { title, text: [...cancelled, `${added}.`, ...rest].join(" ") };
 }
 
 function sayDoubted({ ballots: { length } }: Recount, doubted: readonly BallotVerdict[]): string {
@@ -60,15 +71,16 @@ function sayDoubted({ ballots: { length } }: Recount, doubted: readonly BallotVe
   return `${countOf(length - doubted.length)} of ${countOf(length)} ballots checked; the other ${other}, ${sum(doubted)}`;
 }
 
-function sayOpen({ counted, head, judged: { outcome, general, doubted } }: Known): string {
+function sayOpen(known: Known): string {
+  const { counted, judged } = known;
+  const { general, doubted } = judged;
   const [first] = general;
   if (first !== undefined) {
     const more = general.length - 1;
     return `Nothing is wrong so far. ${first.text}${more > 0 ? ` ${countOf(more)} more below.` : ""}`;
   }
   const { length } = counted.ballots;
-  const lead = sayLead({ counted, head, outcome });
-  return `${countOf(doubted.length)} of ${countOf(length)} ballots, ${sum(doubted)}, can't be checked yet and could change the result${lead === null ? "" : `: ${lead}`}.`;
+  return `${countOf(doubted.length)} of ${countOf(length)} ballots, ${sum(doubted)}, can't be checked yet and could change the result${sayLead(known)}.`;
 }
 
 function sayAdded({ ballots }: Recount): string {
@@ -78,17 +90,13 @@ function sayAdded({ ballots }: Recount): string {
 }
 
 /** How far the outcome is from another. */
-function sayLead({
-  counted: { tally },
-  head,
-  outcome,
-}: Pick<Known, "counted" | "head"> & Pick<ResultJudgement, "outcome">): string | null {
+function sayLead({ counted: { tally }, head, judged: { outcome } }: Known): string {
   const { yesPower, noPower } = tally;
-  if (outcome === "passed") return `Yes leads by ${vp(yesPower - noPower)}`;
+  if (outcome === "passed") return `: Yes leads by ${vp(yesPower - noPower)}`;
   if (outcome === "rejected")
-    return yesPower === noPower ? "Yes and No are equal" : `No leads by ${vp(noPower - yesPower)}`;
-  if (outcome !== "quorum-not-met") return null;
-  return `${vp(BigInt(head.rule.quorumPowerWei) - yesPower - noPower)} are missing for the quorum`;
+    return yesPower === noPower ? ": Yes and No are equal" : `: No leads by ${vp(noPower - yesPower)}`;
+  if (outcome !== "quorum-not-met") return "";
+  return `: ${vp(BigInt(head.rule.quorumPowerWei) - yesPower - noPower)} are missing for the quorum`;
 }
 
 /** Which ballots are wrong, by how much, and what follows. */

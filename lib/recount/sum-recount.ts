@@ -1,21 +1,18 @@
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
-import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
-import type { LeafRange } from "@/lib/shared/merkle-tree";
 import { checkClocks } from "./check-clocks";
 import type { Completeness } from "./check-completeness";
 import { checkHandovers } from "./check-handovers";
-import { checkLogKey, type FileEntry, type LogPlace } from "./check-log";
+import { checkLogKey } from "./check-log";
 import { checkSubjects } from "./check-moderation";
 import type { PlacesQuestion } from "./check-places";
 import { checkReceipts } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
+import { ColumnBallot, type FileBallots, joinPlaces, refuseBallotAt } from "./file-ballots";
 import type { Finding } from "./finding";
+import { findingAt } from "./finding-at";
 import { judgeFindings, type Recount } from "./judge-findings";
-import { type BallotPlace, ballotLine, createLogPlaces, type LogPlaces, setPlace } from "./log-places";
-import { HASH_BYTES } from "./packed-part";
-import type { PartRecount, SoundVoters } from "./recount-packed";
-import { type BallotVerdict, type CountedVote, REPLACED, type VoterRecount } from "./recount-voter";
+import type { PartRecount } from "./recount-part";
 import { SKEW_MS } from "./signing-time";
 
 type Notes = { faults?: readonly Finding[]; unchecked?: readonly Finding[] };
@@ -43,19 +40,15 @@ export type RecountSum = {
   ): Promise<Recount>;
 };
 
-const UNSIGNED_CANCELLATION =
-  "Nobody signs a cancellation, so only the server says that somebody with the right to do so cancelled this vote.";
-
 /** Adds up the findings about the voters of one file, no matter where each was checked. */
 export function createRecountSum(head: EvidenceHead): RecountSum {
   const faults: Finding[] = [];
   const unchecked: Finding[] = [];
-  const limits: string[] = [];
-  const ballots: BallotVerdict[] = [];
-  const entries: FileEntry[] = [];
-  const sounds: SoundVoters[] = [];
+  const ballots: ColumnBallot[] = [];
+  const columns: FileBallots[] = [];
   const tally: Tally = { yesPower: 0n, noPower: 0n, yesCount: 0, noCount: 0 };
   const seen = new Set<string>();
+  let voters = 0;
   const note = (notes: Notes) => {
     // Spreading a hundred thousand findings would overflow the stack.
     for (const fault of notes.faults ?? []) faults.push(fault);
@@ -64,35 +57,39 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
   const conclude = (): Recount => ({
     faults,
     unchecked,
-    limits,
     ballots,
-    listPlaces: () => listPlaces(entries, sounds),
     tally,
-    ...judgeFindings({ faults, unchecked, ballots }),
+    ...judgeFindings({ faults, unchecked }),
     published: publishedTally(head.result),
     outcome: head.result.outcome,
   });
-  const count = ({ choice, power }: CountedVote): void => {
-    tally[`${choice}Power`] += power;
-    tally[`${choice}Count`] += 1;
-  };
-  const addVoter = (found: VoterRecount): void => {
-    const voter = seen.has(found.voter) ? refuseDouble(found) : found;
-    seen.add(found.voter);
-    note(voter);
-    // One voter may have more ballots than a call takes arguments.
-    for (const ballot of voter.ballots) ballots.push(ballot);
-    for (const entry of voter.entries) entries.push(entry);
-    if (voter.counted !== null) count(voter.counted);
+  /** The places of those whom the file had before. */
+  const findDoubles = (part: PartRecount): Set<number> => {
+    const doubles = new Set<number>();
+    for (const voter of part.voters) {
+      if (seen.has(voter)) doubles.add(voters);
+      seen.add(voter);
+      voters += 1;
+    }
+    return doubles;
   };
   return {
     note,
-    add({ sound, others }) {
-      if (sound !== null) {
-        sounds.push(sound);
-        for (const voter of describeSound(sound)) addVoter(voter);
+    add(part) {
+      const first = voters;
+      const doubles = findDoubles(part);
+      note(doubles.size === 0 ? part : refuseDoubles({ part, first, doubles }));
+      for (const own of part.ballots) {
+        columns.push(own);
+        for (const [at, place] of own.voters.entries()) {
+          const ballot = new ColumnBallot(own, at, part.voters[place - first] ?? "0x");
+          ballots.push(ballot);
+          const { verdict, choice, power } = ballot;
+          if (verdict !== "counted") continue;
+          tally[`${choice}Power`] += power;
+          tally[`${choice}Count`] += 1;
+        }
       }
-      for (const voter of others) addVoter(voter);
     },
     refuseWhole(fault) {
       note({ faults: [fault] });
@@ -101,126 +98,35 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
     async finish({ receipts, logKeys, now }, checkPlaces) {
       note({ faults: compareResult({ head, tally, ballots: ballots.length }) });
       note({ faults: checkSubjects(head, ballots) });
-      const completeness = await checkPlaces({ places: gatherPlaces(entries, sounds), now });
-      note(completeness);
-      limits.push(...completeness.limits);
-      if (head.proposal.cancelledAt !== null) limits.push(UNSIGNED_CANCELLATION);
+      note(await checkPlaces({ places: joinPlaces(columns), now }));
       note({ unchecked: [...checkLogKey(head, logKeys), ...checkClocks(head, now)] });
       const { log } = head;
       if (log !== undefined)
         note(checkHandovers({ log, endorsements: log.endorsements ?? [], keys: logKeys, now }));
-      const listLeaves = () => [...entries, ...listPlaces([], sounds)].map(({ leaf }) => leaf);
-      note(checkReceipts({ head, ballots, listLeaves, receipts }));
+      note(checkReceipts({ head, ballots, receipts }));
       return conclude();
     },
   };
 }
 
-/** Without their entries, which stay in columns. */
-function* describeSound(sound: SoundVoters): Generator<VoterRecount> {
-  const nothing = { faults: [], unchecked: [], entries: [] };
-  let start = 0;
-  for (const [index, voter] of sound.voters.entries()) {
-    const range = { start, end: start + (sound.ballots[index] ?? 0) };
-    const ballots: BallotVerdict[] = [];
-    for (; start < range.end; start += 1) ballots.push(new SoundBallot(sound, index, start, range));
-    const line = `voters[${sound.places[index]}]`;
-    yield { voter, line, ballots, counted: ballots.at(-1) ?? null, ...nothing };
-  }
-}
-
-/** A ballot of the columns, described when it is asked for, because there may be very many. */
-class SoundBallot implements BallotVerdict {
-  readonly #sound: SoundVoters;
-  readonly #voter: number;
-  readonly #at: number;
-  /** Of the voter's ballots. */
-  readonly #range: LeafRange;
-  constructor(sound: SoundVoters, voter: number, at: number, range: LeafRange) {
-    this.#sound = sound;
-    this.#voter = voter;
-    this.#at = at;
-    this.#range = range;
-  }
-  get line(): string {
-    return ballotLine(this.#sound.places[this.#voter] ?? 0, this.#at - this.#range.start);
-  }
-  get voter(): string {
-    return this.#sound.voters[this.#voter] ?? "0x";
-  }
-  get digest(): string {
-    return bytesToHex(this.#sound.digests.subarray(this.#at * HASH_BYTES, (this.#at + 1) * HASH_BYTES));
-  }
-  get choice(): "yes" | "no" {
-    return this.#sound.choices[this.#at] === 1 ? "yes" : "no";
-  }
-  get power(): bigint {
-    return this.#sound.powers[this.#voter] ?? 0n;
-  }
-  get verdict(): "counted" | "replaced" {
-    return this.#at === this.#range.end - 1 ? "counted" : "replaced";
-  }
-  get why(): string | null {
-    return this.verdict === "counted" ? null : REPLACED;
-  }
-}
-
-function* placesOf(entries: readonly FileEntry[], sounds: readonly SoundVoters[]): Generator<BallotPlace> {
-  for (const { line, who, position, leaf, at } of entries) {
-    const [voter = 0, nth = 0] = (line.match(/\d+/g) ?? []).map(Number);
-    if (position !== null)
-      yield { voter, nth, address: who ?? "0x", position, leaf: hexToBytes(leaf), at: at ?? 0 };
-  }
-  for (const { voters, places, ballots, leaves, receivedAt, positions } of sounds) {
-    let ballot = 0;
-    for (const [index, address] of voters.entries())
-      for (let nth = 0; nth < (ballots[index] ?? 0); nth += 1, ballot += 1)
-        yield {
-          voter: places[index] ?? 0,
-          nth,
-          address,
-          position: positions[ballot] ?? 0,
-          leaf: leaves.subarray(ballot * HASH_BYTES, (ballot + 1) * HASH_BYTES),
-          at: receivedAt[ballot] ?? 0,
-        };
-  }
-}
-
-function gatherPlaces(entries: readonly FileEntry[], sounds: readonly SoundVoters[]): LogPlaces {
-  const placed = entries.filter(({ position }) => position !== null);
-  const gathered = createLogPlaces(
-    sounds.reduce((sum, { positions }) => sum + positions.length, placed.length),
-  );
-  let at = 0;
-  for (const place of placesOf(placed, sounds)) setPlace(gathered, at++, place);
-  return gathered;
-}
-
-function listPlaces(entries: readonly FileEntry[], sounds: readonly SoundVoters[]): LogPlace[] {
-  return Array.from(placesOf(entries, sounds), ({ voter, nth, address, position, leaf, at }) => ({
-    line: ballotLine(voter, nth),
-    who: address,
-    position,
-    leaf: bytesToHex(leaf),
-    at,
-  }));
-}
-
-function refuseDouble({ voter, line, ballots, entries }: VoterRecount): VoterRecount {
+/** The findings of a part without those of voters whom the file had before, whose ballots it refuses. */
+function refuseDoubles({
+  part: { voters, ballots, faults, unchecked },
+  first,
+  doubles,
+}: {
+  part: PartRecount;
+  first: number;
+  doubles: ReadonlySet<number>;
+}): Notes {
   const why = "This voter is in the file twice.";
-  return {
-    voter,
-    line,
-    ballots: ballots.map(({ line: own, digest, choice, power }) => ({
-      ...{ line: own, voter, digest, choice, power },
-      verdict: "refused",
-      why,
-    })),
-    counted: null,
-    faults: [{ line, who: voter, text: why, topic: "missing" }],
-    unchecked: [],
-    entries,
-  };
+  for (const own of ballots)
+    for (const [at, place] of own.voters.entries()) if (doubles.has(place)) refuseBallotAt(own, at, why);
+  const isKept = ({ line }: Finding) => !doubles.has(Number(/\d+/.exec(line)?.[0]));
+  const said = Array.from(doubles, (place): Finding => {
+    return { line: `voters[${place}]`, who: voters[place - first] ?? null, text: why, topic: "missing" };
+  });
+  return { faults: [...faults.filter(isKept), ...said], unchecked: unchecked.filter(isKept) };
 }
 
 /** Where the published result differs from the ballots. */
@@ -234,32 +140,28 @@ function compareResult({
   ballots: number;
 }): Finding[] {
   const said: Finding[] = [];
+  const say = (line: string, text: string) => said.push(findingAt(line, text));
   const published = publishedTally(result);
-  for (const name of ["yesPower", "noPower", "yesCount", "noCount"] as const) {
-    if (published[name] === tally[name]) continue;
-    const text = `${published[name]} was published, the ballots add up to ${tally[name]}.`;
-    said.push({ line: `result.${name}`, who: null, text });
-  }
+  for (const name of ["yesPower", "noPower", "yesCount", "noCount"] as const)
+    if (published[name] !== tally[name])
+      say(`result.${name}`, `${published[name]} was published, the ballots add up to ${tally[name]}.`);
   const cast = tally.yesPower + tally.noPower;
-  if (cast > BigInt(snapshot.totalPower)) {
-    const text = `The ballots add up to ${cast}, more than all power there was.`;
-    said.push({ line: "snapshot.totalPower", who: null, text });
-  }
-  if (ballots !== ballotCount) {
-    const text = `The file says ${ballotCount} ballots and holds ${ballots}.`;
-    said.push({ line: "ballotCount", who: null, text });
-  }
+  if (cast > BigInt(snapshot.totalPower))
+    say("snapshot.totalPower", `The ballots add up to ${cast}, more than all power there was.`);
+  if (ballots !== ballotCount)
+    say("ballotCount", `The file says ${ballotCount} ballots and holds ${ballots}.`);
   const isCancelled = proposal.cancelledAt !== null;
   const isDecided = isCancelled || result.isFinal;
   const outcome = isDecided
     ? proposalOutcome({ tally, quorumPower: BigInt(rule.quorumPowerWei), isCancelled })
     : null;
-  if (outcome !== result.outcome) {
-    const text = `“${result.outcome}” was published, the ballots and the rule make it “${outcome}”.`;
-    said.push({ line: "result.outcome", who: null, text });
-  }
+  if (outcome !== result.outcome)
+    say(
+      "result.outcome",
+      `“${result.outcome}” was published, the ballots and the rule make it “${outcome}”.`,
+    );
   const finalAt = checkFinalAt({ result, proposal, log });
-  if (finalAt !== null) said.push({ line: "result.finalAt", who: null, text: finalAt });
+  if (finalAt !== null) say("result.finalAt", finalAt);
   return said;
 }
 

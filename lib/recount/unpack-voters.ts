@@ -2,9 +2,11 @@ import { getAddress, type Hex } from "viem";
 import { addressOfPublicKey } from "@/lib/ballots/signature-engine";
 import { eachAmount } from "@/lib/env/counted-contracts";
 import { type CensusEntry, CHUNK_LEAVES, hashCensusEntry } from "@/lib/holdings/census";
+import { listInclusionRanges } from "@/lib/log/tree-ranges";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
+import type { Address } from "@/lib/shared/address";
 import { bytesToHex } from "@/lib/shared/hex-bytes";
-import { hashNode, type LeafRange, largestPowerBelow, type Sha256 } from "@/lib/shared/merkle-tree";
+import type { LeafRange, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, VoterEvidence } from "./evidence-schemas";
 import type { RecountTools } from "./judge-ballot";
 import { rangeOfChunk, rootPlaces } from "./packed-census";
@@ -29,6 +31,8 @@ export function placesOfPlain({ ballots, others }: PackedPart): number[] {
   const all = Array.from({ length: ballots.length + others.length }, (_, place) => place);
   return all.filter((place) => !taken.has(place));
 }
+
+type Opened = { part: PackedPart; tools: RecountTools };
 
 function unpackPlain(part: PackedPart, tools: RecountTools): VoterEvidence[] {
   const { keccak, sha256 } = tools.engine;
@@ -75,13 +79,7 @@ function unpackBallot({
   ballot,
   holder,
   power,
-}: {
-  part: PackedPart;
-  tools: RecountTools;
-  ballot: number;
-  holder: ReturnType<typeof addressOfPublicKey> & string;
-  power: string;
-}): BallotEvidence {
+}: Opened & { ballot: number; holder: Address; power: string }): BallotEvidence {
   const name = names[0]?.hashed;
   const choice = isYes(part, ballot) ? ("yes" as const) : ("no" as const);
   const reason = part.reason[ballot] ?? "";
@@ -122,23 +120,15 @@ export function receivedAt({ signedAt, receivedAfter }: PackedPart, ballot: numb
 
 /** Tells the neighbours of each leaf from the leaf to the root of its chunk, from the leaves and what lies beside them. */
 function findPaths({
-  part: { place: places, beside },
-  tools: {
-    head,
-    engine: { sha256 },
-  },
+  part,
+  tools,
   leaves,
-}: {
-  part: PackedPart;
-  tools: RecountTools;
-  leaves: readonly Uint8Array[];
-}): (place: number) => Hex[] {
-  const size = head.census?.size ?? 0;
+}: Opened & { leaves: readonly Uint8Array[] }): (place: number) => Hex[] {
+  const size = tools.head.census?.size ?? 0;
   const nodes = new Map<string, Uint8Array>();
   const leafAt = (index: number): Uint8Array => leaves[index] ?? new Uint8Array();
-  const roots = rootPlaces(
-    { places, leafAt, beside, size, hashNode: (left, right) => hashNode(left, right, sha256) },
-    (range, node) => nodes.set(nameOf(range), node),
+  const roots = rootPlaces({ part, leafAt, size, sha256: tools.engine.sha256 }, (range, node) =>
+    nodes.set(nameOf(range), node),
   );
   if (roots === null) throw noEvidence("its proofs do not fit its voters");
   return (place) => {
@@ -151,15 +141,8 @@ function findPaths({
 
 export const nameOf = ({ start, end }: LeafRange): string => `${start}-${end}`;
 
-/** From a leaf to the root of its chunk. */
+/** The ranges beside a leaf, up to the root of its chunk. */
 export function listNeighbours(place: number, { start, end }: LeafRange): LeafRange[] {
-  const neighbours: LeafRange[] = [];
-  let [from, to] = [start, end];
-  while (to - from > 1) {
-    const middle = from + largestPowerBelow(to - from);
-    neighbours.push(place < middle ? { start: middle, end: to } : { start: from, end: middle });
-    if (place < middle) to = middle;
-    else from = middle;
-  }
-  return neighbours.reverse();
+  const inChunk = listInclusionRanges({ index: place - start, size: end - start });
+  return inChunk.map((range) => ({ start: start + range.start, end: start + range.end }));
 }

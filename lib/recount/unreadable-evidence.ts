@@ -13,3 +13,7 @@ export class UnreadableEvidence extends Error {
 export function otherLayout(): UnreadableEvidence {
   return new UnreadableEvidence("other-layout", "The file is not written a voter a line.");
 }
+
+export function brokenOff(): UnreadableEvidence {
+  return new UnreadableEvidence("broken-off", "The file breaks off before its end.");
+}

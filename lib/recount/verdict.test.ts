@@ -6,20 +6,28 @@ import { openNode } from "@/lib/http/client/open-node";
 import { proposalOutcome } from "@/lib/proposals/proposal-status";
 import { READ_AT, someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
+import { recount } from "@/tests/builders/recount";
+import { cosignLog, testPolicy } from "@/tests/builders/witnesses";
+import { allForgeries } from "@/tests/forgeries/all-forgeries";
+import { forgedFile, genuineFile, someReader } from "@/tests/forgeries/forgery";
+import { genuineFiles } from "@/tests/forgeries/genuine-files";
+import { showToPage, type ToldRecount, writeChanged } from "@/tests/forgeries/show-to-page";
+import { chainOf } from "@/tests/forgeries/some-chain";
+import { withNode } from "@/tests/forgeries/with-node";
 import { assertRecountsAgree } from "@/tests/proof/recounts-agree";
 import { testAccount } from "@/tests/setup/accounts";
 import { propertyRuns } from "@/tests/size";
 import { addAnchor, type ChainRecount, WrongChain } from "./check-against-chain";
-import type { AnchorCheck } from "./check-anchor";
 import { describeNodeFailure, readNodeUrl } from "./describe-node-failure";
+import { describeRecount, describeUnasked } from "./describe-recount";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceHead } from "./evidence-schemas";
+import type { FileBallot } from "./file-ballots";
 import { findRepeatedName } from "./find-repeated-name";
-import type { Finding, Topic } from "./finding";
+import type { AnchorAnswer, BallotVerdict, Finding, Topic } from "./finding";
 import { judgeFindings, type Recount } from "./judge-findings";
 import { judgeResult } from "./judge-result";
-import { recount } from "./recount";
-import type { BallotVerdict } from "./recount-voter";
+import { judgeWitnesses } from "./judge-witnesses";
 import { describeSample, sampleVoters } from "./sample-voters";
 import { sayChecks } from "./say-checks";
 import { sayResult } from "./say-result";
@@ -127,8 +135,8 @@ const randomBelow = (limit: number) => {
 describe("sampleVoters", () => {
   it("takes everybody if they are few", () => {
     const sample = sampleVoters({ voters: 3, size: 500, ballots, randomBelow });
-    expect(sample).toEqual({ places: [0, 1, 2], heaviest: 3 });
-    expect(describeSample({ voters: 3, sample })).toBe("Every voter's holdings were asked for.");
+    expect(sample).toEqual({ places: [0, 1, 2], heaviest: 3, voters: 3 });
+    expect(describeSample(sample)).toBe("Every voter's holdings were asked for.");
   });
 
   it("takes the heaviest and others at random, each once, and states the chance of missing a lie", () => {
@@ -136,26 +144,31 @@ describe("sampleVoters", () => {
     expect(new Set(sample.places).size).toBe(500);
     expect(sample.places).toEqual(expect.arrayContaining(Array.from({ length: 100 }, (_, at) => 999 - at)));
     // 9 lies among 900, none of them among 400: (500 x ... x 492) / (900 x ... x 892).
-    expect(describeSample({ voters: 1_000, sample })).toContain("400 of the other 900, picked at random");
-    expect(describeSample({ voters: 1_000, sample })).toContain("with a chance of 0.49 %.");
+    expect(describeSample(sample)).toContain("400 of the other 900, picked at random");
+    expect(describeSample(sample)).toContain("with a chance of 0.49 %.");
   });
 });
 
 /** What is said after a node was asked about the only voter and about an anchor; null if none is named. */
-async function sayAll({ anchor = null, confirmed = 1 }: { anchor?: AnchorCheck | null; confirmed?: number }) {
+async function sayAll({
+  anchor = null,
+  confirmed = 1,
+}: {
+  anchor?: AnchorAnswer | null;
+  confirmed?: number;
+}) {
   const account = testAccount("voter 1");
   const ballots = [{ choice: "yes" as const, reason: "", at: 60 }];
   const bundle = await someEvidence([{ account, nftCount: 3n, tokenWei: 5n, ballots }]);
   enterIntoLog(bundle);
   const engine = await loadSignatureEngine();
   const counted = await recount({ bundle, engine, receipts: [], logKeys: [logKey.publicKey], now: READ_AT });
-  const asked: ChainRecount = { ...counted, sample: { places: [0], heaviest: 1 }, confirmed };
+  const asked: ChainRecount = { ...counted, sample: { places: [0], heaviest: 1, voters: 1 }, confirmed };
   const told = anchor === null ? asked : addAnchor(asked, anchor);
   const { voters: _, ...head } = bundle;
   const checks = sayChecks({
     counted: told,
     head,
-    voters: 1,
     asked: told,
     compared: null,
     hasOwn: false,
@@ -164,7 +177,7 @@ async function sayAll({ anchor = null, confirmed = 1 }: { anchor?: AnchorCheck |
   return { verdict: told.verdict, of: (topic: Topic) => checks.find((check) => check.topic === topic) };
 }
 
-async function sayTime(anchor: AnchorCheck | null) {
+async function sayTime(anchor: AnchorAnswer | null) {
   const { verdict, of } = await sayAll({ anchor });
   return { verdict, ...of("time") };
 }
@@ -175,7 +188,7 @@ describe("sayChecks, about power", () => {
   it("is right once the node has confirmed everybody that it was asked about, and half before", async () => {
     expect((await sayAll({})).of("power")).toMatchObject({
       state: "ok",
-      text: expect.stringMatching(/^What each voter held matches the chain at block \d/),
+      text: expect.stringMatching(/^The node confirmed what 1 of 1 voters held at block \d/),
     });
     expect((await sayAll({ confirmed: 0 })).of("power")).toMatchObject({
       state: "half",
@@ -227,8 +240,9 @@ const DOUBTS = {
 };
 
 function recountOf(voters: readonly Voter[], more: Finding[] = []): Recount {
-  const ballots = voters.flatMap(({ choice, earlier, power }, place): BallotVerdict[] => {
-    const own = { voter: `0x${place}`, digest: "0x", power, why: null };
+  const ballots = voters.flatMap(({ choice, earlier, power }, place): FileBallot[] => {
+    const entry = { receivedAt: 0, position: null, leaf: "0x" };
+    const own = { ...entry, voter: `0x${place}`, digest: "0x", power, why: null };
     const line = `voters[${place}].ballots`;
     return [
       { ...own, line: `${line}[0]`, choice, verdict: "counted" },
@@ -247,13 +261,11 @@ function recountOf(voters: readonly Voter[], more: Finding[] = []): Recount {
   );
   unchecked.push(...more);
   const tally = tallyOf(voters);
-  const judged = judgeFindings({ faults: [], unchecked, ballots });
+  const judged = judgeFindings({ faults: [], unchecked });
   return {
     faults: [],
     unchecked,
-    limits: [],
     ballots,
-    listPlaces: () => [],
     tally,
     published: tally,
     outcome: null,
@@ -275,7 +287,7 @@ function headOf(quorum: bigint, isFinal = true): EvidenceHead {
     result: { isFinal },
     proposal: { cancelledAt: null },
     rule: { quorumPowerWei: String(quorum) },
-    snapshot: { totalPower: String(TOTAL) },
+    snapshot: { block: "7", totalPower: String(TOTAL) },
   };
   return head as unknown as EvidenceHead;
 }
@@ -320,7 +332,7 @@ describe("judgeResult", () => {
       fc.property(some, fc.bigInt(0n, 70n), ([voters, more], quorum) => {
         const all = [...voters, ...more];
         const { status } = judgeResult(recountOf(all), headOf(quorum));
-        expect(status).toBe(outcomesOf(all, quorum).size === 1 ? "confirmed" : "open");
+        expect(status).toBe(outcomesOf(all, quorum).size === 1 ? "holds" : "open");
       }),
       propertyRuns(400),
     );
@@ -329,7 +341,8 @@ describe("judgeResult", () => {
   it("confirms nothing while the log or a missing ballot is in doubt, and never an open vote", () => {
     const voters: Voter[] = [{ choice: "yes", power: 5n, doubt: "none" }];
     const doubt = (line: string): Finding => ({ line, who: null, text: "" });
-    const statusWith = (line: string) => judgeResult(recountOf(voters, [doubt(line)]), headOf(0n)).status;
+    const statusWith = (line: string, more: Partial<Finding> = {}) =>
+      judgeResult(recountOf(voters, [{ ...doubt(line), ...more }]), headOf(0n)).status;
     for (const line of [
       "log.publicKey",
       "log.endHead",
@@ -337,11 +350,104 @@ describe("judgeResult", () => {
       "receipts[0]",
       "public log",
       "snapshot.lostAt",
-      "snapshot",
+      "proposal.cancelledAt",
     ])
       expect([line, statusWith(line)]).toEqual([line, "open"]);
-    expect(statusWith("snapshot.totalPower")).toBe("confirmed");
+    for (const line of ["snapshot.totalPower", "anchor", "--rpc"])
+      expect(statusWith(line, { by: "node" })).toBe("holds");
+    expect(statusWith("snapshot", { by: "node" })).toBe("open");
+    expect(statusWith("proposal.versions[0]", { by: "node", isForChain: true })).toBe("open");
+    const cancelled = { ...headOf(0n), proposal: { cancelledAt: "2027-01-18T08:05:30Z" } } as EvidenceHead;
+    expect(judgeResult(recountOf(voters, [doubt("proposal.cancelledAt")]), cancelled).status).toBe("open");
     expect(judgeResult(recountOf(voters), headOf(0n, false)).status).toBe("running");
+  });
+});
+
+describe("the degrees", () => {
+  const voters: Voter[] = [{ choice: "yes", power: 5n, doubt: "none" }];
+  const whole = { sample: { places: [0], heaviest: 1, voters: 1 }, confirmed: 1 };
+  const nobody = { sample: { places: [], heaviest: 0, voters: 1 }, confirmed: 0 };
+  const of = (by: Finding["by"], line: string): Finding => ({
+    line,
+    who: null,
+    text: "T.",
+    ...(by ? { by } : {}),
+  });
+  const said = "2 of 3 witnesses confirmed it.";
+  const cases: [string, Partial<ChainRecount>, string | null, string, string][] = [
+    ["nobody was asked", {}, null, "Adds up.", "holds unasked unasked"],
+    ["a node confirmed all", whole, null, "Confirmed by a node.", "holds holds unasked"],
+    ["witnesses alone", {}, said, "Adds up.", "holds unasked holds"],
+    ["both", whole, said, "Confirmed by a node and witnesses.", "holds holds holds"],
+    ["a node was asked about nobody", nobody, said, "Adds up.", "holds open holds"],
+    [
+      "a node was silent",
+      { ...whole, unchecked: [of("node", "voters[0]")] },
+      null,
+      "Adds up.",
+      "holds open unasked",
+    ],
+    ["a node is down", { unchecked: [of("node", "--rpc")] }, null, "Adds up.", "holds open unasked"],
+    [
+      "a node doesn't know the block",
+      { ...whole, unchecked: [of("node", "snapshot")] },
+      null,
+      "Not confirmed yet.",
+      "open open unasked",
+    ],
+    [
+      "a node contradicts",
+      { ...whole, faults: [of("node", "snapshot")] },
+      said,
+      "Result not proved.",
+      "holds wrong holds",
+    ],
+    [
+      "too few witnesses",
+      { unchecked: [of("witnesses", "log.endHead")] },
+      said,
+      "Not confirmed yet.",
+      "holds unasked open",
+    ],
+    [
+      "a late head",
+      { unchecked: [of(undefined, "log.endHead")] },
+      said,
+      "Not confirmed yet.",
+      "open unasked open",
+    ],
+    [
+      "another log was cosigned",
+      { faults: [of(undefined, "log.witnessed")] },
+      null,
+      "Result not proved.",
+      "holds unasked wrong",
+    ],
+    [
+      "a false sum",
+      { faults: [of(undefined, "result.yesPower")] },
+      said,
+      "This result is wrong.",
+      "wrong unasked holds",
+    ],
+  ];
+  it.each(cases)(
+    "are each by itself, and the headline is the weakest: %s",
+    (_, more, witnesses, title, states) => {
+      const counted = { ...recountOf(voters), ...more };
+      const head = headOf(0n);
+      const judged = judgeResult(counted, head, witnesses);
+      expect(judged.degrees.map(({ state }) => state).join(" ")).toBe(states);
+      expect(sayResult({ counted, head, judged, isOwnFile: false }).title).toBe(title);
+    },
+  );
+
+  it("name a sample, and know no witnesses of an open vote", () => {
+    const sample = { places: Array.from({ length: 500 }, (_, place) => place), heaviest: 100, voters: 501 };
+    const [, node] = judgeResult({ ...recountOf(voters), ...whole, sample }, headOf(0n)).degrees;
+    expect(node).toMatchObject({ name: "Confirmed by a node (a sample of 500)", state: "holds" });
+    const [, , witnesses] = judgeResult(recountOf(voters), headOf(0n, false), said).degrees;
+    expect(witnesses.state).toBe("open");
   });
 });
 
@@ -381,19 +487,15 @@ function refusing(voters: Voter[], count: number, topics: Topic[]): Partial<Reco
 describe("sayResult", () => {
   it("says a result that adds up, and one that nothing unchecked can change", () => {
     expect(said([])).toMatch(
-      /^Result confirmed\. Nobody has voted, and that is what was published, with balances from/,
+      /^Adds up\. Nobody has voted, and that is what was published\. Balances and times are the/,
     );
-    expect(said([yes(3n)])).toMatch(
-      /^Result confirmed\. The one ballot was checked and adds up to the published num/,
+    expect(said([yes(3n)])).toMatch(/^Adds up\. The one ballot was checked and adds up to the published num/);
+    expect(said([yes(3n), no(2n)])).toMatch(/^Adds up\. All 2 ballots were checked and add up to the publ/);
+    expect(said([yes(3n), no(1n), yes(1n, "wallet")])).toMatch(
+      /^Adds up\. 2 of 3 ballots checked; the other one, 1\.00 VP, can't change it: Yes leads by 3\.00 VP\. B/,
     );
-    expect(said([yes(3n), no(2n)])).toMatch(
-      /^Result confirmed\. All 2 ballots were checked and add up to the publ/,
-    );
-    expect(said([yes(3n), no(1n), yes(1n, "wallet")])).toBe(
-      "Result confirmed. 2 of 3 ballots checked; the other one, 1.00 VP, can't change it: Yes leads by 3.00 VP.",
-    );
-    expect(said([no(4n), yes(1n, "wallet"), yes(1n, "wallet")])).toBe(
-      "Result confirmed. 1 of 3 ballots checked; the other 2, 2.00 VP, can't change it: No leads by 2.00 VP.",
+    expect(said([no(4n), yes(1n, "wallet"), yes(1n, "wallet")])).toMatch(
+      /^Adds up\. 1 of 3 ballots checked; the other 2, 2\.00 VP, can't change it: No leads by 2\.00 VP\. B/,
     );
   });
 
@@ -401,13 +503,13 @@ describe("sayResult", () => {
     expect(said([yes(3n), no(2n), yes(2n, "wallet")], { quorum: 6n })).toBe(
       "Not confirmed yet. 1 of 3 ballots, 2.00 VP, can't be checked yet and could change the result: Yes leads by 3.00 VP.",
     );
-    expect(said([no(2n), yes(2n, "words")])).toMatch(/: Yes and No are equal\.$/);
-    expect(said([yes(2n, "power")], { quorum: 5n })).toMatch(/: 3.00 VP are missing for the quorum\.$/);
+    expect(said([no(2n), yes(2n, "words")])).toMatch(/: Yes and No are equal\. Bal/);
+    expect(said([yes(2n, "power")], { quorum: 5n })).toMatch(/: 3.00 VP are missing for the quorum\. Bal/);
     expect(said([yes(3n)], { isFinal: false })).toBe(
-      "Not final yet. Voting isn't over. The one ballot was checked and adds up to the published numbers so far.",
+      "Not final yet. Voting isn't over, and only the whole public log shows whether it has more ballots. The one ballot was checked and adds up to the published numbers so far.",
     );
     expect(said([yes(3n), yes(2n, "wallet")], { isFinal: false })).toBe(
-      "Not final yet. Voting isn't over. 1 of 2 ballots checked; the other one, 2.00 VP, can't be checked by the file alone.",
+      "Not final yet. Voting isn't over, and only the whole public log shows whether it has more ballots. 1 of 2 ballots checked; the other one, 2.00 VP, can't be checked by the file alone.",
     );
   });
 
@@ -452,5 +554,145 @@ describe("the schema of the bundle", () => {
 describe("recount", () => {
   it("agrees with a recount that shares none of its code, on random votes, genuine and forged", async () => {
     expect((await assertRecountsAgree(propertyRuns(100))).size).toBeGreaterThan(1);
+  });
+});
+
+type Told = Pick<ToldRecount, "counted" | "head"> & Partial<ToldRecount>;
+
+/** Everything that the page and the command line say of a recount, in sentences without their names and numbers. */
+function sentencesOf({ counted, head, witnessed, compared = null }: Told): string[] {
+  const witnesses = witnessed?.said ?? null;
+  const judged = judgeResult(counted, head, witnesses);
+  const asked = "sample" in counted ? counted : null;
+  const cosigners = witnessed?.cosigners.length ?? 0;
+  const texts = [true, false].flatMap((isOwnFile) => {
+    const checks = sayChecks({ counted, head, asked, compared, hasOwn: isOwnFile, cosigners });
+    return [
+      ...Object.values(sayResult({ counted, head, judged, isOwnFile })),
+      ...checks.flatMap(({ text, limit }) => [text, limit ?? ""]),
+    ];
+  });
+  texts.push(...judged.degrees.flatMap(({ name, text }) => [`${name}.`, text]));
+  // A made-up head has too little for the command line, which ends with its verdict.
+  if (head.domain !== undefined) {
+    const said = describeRecount({ head, counted, receipts: [], wholeLog: compared, witnesses });
+    texts.push(...(said.trimEnd().split("\n\n").at(-1) ?? "").split("\n"));
+    texts.push(describeUnasked({ counted, head, wholeLog: compared, witnesses, hasNoAnchor: false }));
+  }
+  return texts.flatMap((text) => withoutNames(text, counted)).filter((text) => text !== "");
+}
+
+/** Both forms of a sentence, for one and for many, are one row. */
+const ONE_FORM: readonly [RegExp, string][] = [
+  [/\d{4}-\d\d-\d\d[T ][\d:.]+(Z| UTC)/g, "TIME"],
+  [/\(\w+\.test[^)]*\)/g, "(NAMES)"],
+  [/“[^”]*”/g, "“OUTCOME”"],
+  [/(less than )?\d+(,\d{3})*(\.\d+)?/g, "N"],
+  [/^(Wrong|Not sure yet): .*\.$/, "$1: PLACE."],
+  [/^(Adds up|Confirmed by .*): (yes|not asked|in doubt|no)\.$/, "$1: STATE."],
+  [/^(--strict also wants): .*/, "$1: LIST."],
+  [/ \(a sample of N\)/, ""],
+  [/\b(the other) one\b/g, "$1 N"],
+  [/^The one ballot was checked and adds/, "All N ballots were checked and add"],
+  [/, yours included/, ""],
+  [/^N (Yes |No )?ballots?, N VP, (?!can't be)/, "N ballots, N VP, "],
+  [/ has a voting power/, " have a voting power"],
+  [/ isn't in the public log/, " aren't in the public log"],
+  [/ was not signed by the person it names/, " were not signed by the people they name"],
+  [
+    /^The published result has .* than the ballots add up to/,
+    "The published result has N VP more or less than the ballots add up to",
+  ],
+  [/N ballot and N other entry|N ballots? and N other entr(y|ies)/, "N ballots and N other entries"],
+  [/^N entry came/, "N entries came"],
+  [/^(Yes|No) leads/, "Yes or No leads"],
+];
+
+function withoutNames(text: string, { faults, unchecked }: Recount): string[] {
+  const findings = [...faults, ...unchecked].map((finding) => finding.text).filter(Boolean);
+  return findings
+    .toSorted((left, right) => right.length - left.length)
+    .reduce((rest, finding) => rest.replaceAll(finding, "FINDING."), text)
+    .replace(/: (Yes leads|No leads|Yes and No|[\d.,]+ VP are missing)/, ":. $1")
+    .replace(/^((ADDS|CONF|NOT|WRO)[A-Z ]+:) /, "$1. ")
+    .split(/(?<=\.) (?=[A-Z“]|\d[\d,.]* (?:more below|No|Yes|ballots?,|of \d+ (?:ballots|witn)|entr|VP are))/)
+    .map((sentence) =>
+      ONE_FORM.reduce((rest, [form, one]) => rest.replace(form, one), sentence.replace(/:\.$/, ":")),
+    );
+}
+
+/** More votes and readers than `tests/forgeries/` has. */
+async function* moreRecounts(): AsyncGenerator<Told> {
+  const voters = [yes(3n), no(2n)];
+  const made = (all: Voter[], more: Partial<ChainRecount> = {}, quorum = 0n, isFinal = true): Told => ({
+    counted: { ...recountOf(all), ...more },
+    head: headOf(quorum * VP, isFinal),
+  });
+  yield made(voters, refusing(voters, 2, ["power", "time"]));
+  yield made([no(3n), yes(1n, "wallet")]);
+  yield made([no(1n), yes(1n, "words")]);
+  yield made([yes(2n, "power")], {}, 5n);
+  yield made([yes(3n), yes(2n, "wallet")], {}, 0n, false);
+  yield made([yes(3n), yes(2n, "wallet"), yes(2n, "wallet")], {}, 0n, false);
+  const places = Array.from({ length: 500 }, (_, place) => place);
+  yield made(voters, { sample: { places, heaviest: 100, voters: 1_000 }, confirmed: 500 });
+  yield made(voters, { sample: { places: [], heaviest: 0, voters: 2 }, confirmed: 0 });
+  const file = await genuineFile();
+  const reader = someReader(file);
+  cosignLog(file, 1, 3);
+  const policy = testPolicy(2, 3);
+  const { now } = reader;
+  const chain = chainOf(file);
+  const { known } = await withNode({ ...reader, chain }, (node) =>
+    showToPage(writeChanged(file), { ...reader, witnesses: policy, chain }, node),
+  );
+  if (known === null || !("sample" in known.counted)) throw new Error("no node answered");
+  yield known;
+  const { counted, head } = known;
+  const { log, result } = head;
+  if (log === undefined) throw new Error("there is no log");
+  const time = Date.parse("2027-01-18T08:05:30Z");
+  yield { head, counted: addAnchor(counted, { state: "confirmed", block: 12_345_678n, time }) };
+  const sample = { places, heaviest: 100, voters: 1_000 };
+  yield { head, counted: { ...counted, sample, confirmed: 500 } };
+  const open = { log: { ...log, result: null }, result: { ...result, isFinal: false } };
+  for (const change of [{}, { ballotCount: 0 }, open]) {
+    const changed = { ...head, ...change };
+    const witnessed = judgeWitnesses({ head: changed, policy, isOfSite: true, now });
+    yield { counted, head: changed, witnessed };
+  }
+}
+
+describe("the sentences of a verdict", () => {
+  const protocol = readFileSync("docs/protocol.md", "utf8");
+  const [, table = ""] = protocol.split(/^### .* What earns each sentence$/m);
+  const rows = [...(table.split(/^#/m)[0] ?? "").matchAll(/^\| `(.+?)` +\| (.+?) +\|$/gm)];
+
+  it("are those of docs/protocol.md, each beside the check that earns it", async () => {
+    jest.restoreAllMocks();
+    const said = new Set<string>();
+    const hear = (told: Told | null) => {
+      for (const sentence of told === null ? [] : sentencesOf(told)) said.add(sentence);
+    };
+    for (const forgery of allForgeries) {
+      const { file, reader } = await forgedFile(forgery);
+      const text = writeChanged(file, forgery.rewrite);
+      hear((await withNode(reader, (node) => showToPage(text, reader, node))).known);
+    }
+    for (const { make, rewrite } of genuineFiles) {
+      const reader = someReader(await genuineFile());
+      const text = writeChanged(await make(reader), rewrite);
+      hear((await withNode(reader, (node) => showToPage(text, reader, node))).known);
+    }
+    for await (const told of moreRecounts()) hear(told);
+    expect([...said].toSorted()).toEqual(rows.map(([, sentence]) => sentence).toSorted());
+  }, 120_000);
+
+  it("name sections that exist", () => {
+    for (const [, sentence, check = ""] of rows) {
+      const sections = check.match(/\b6\.\d+\b/g) ?? [];
+      expect([sentence, sections.length > 0]).toEqual([sentence, true]);
+      for (const section of sections) expect(protocol).toMatch(new RegExp(`^### ${section} `, "m"));
+    }
   });
 });

@@ -11,53 +11,46 @@ import { sendRequest } from "@/lib/http/api-client";
 import { openNode } from "@/lib/http/client/open-node";
 import { openPublicLog, parseEndorsements, parseHead } from "@/lib/log/client/open-public-log";
 import { readLogAddress } from "@/lib/log/log-address";
-import { followKeys, type KeyEndorsement } from "@/lib/log/log-keys";
 import { fetchLogKeys } from "@/lib/log/log-queries";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
-import { parseReceipt } from "@/lib/log/parse-receipt";
-import { parseSeenHead } from "@/lib/log/parse-seen-head";
 import { openMirror, type PublicLog, UnreadableLog } from "@/lib/log/public-log";
-import type { SeenHead } from "@/lib/log/tree-head";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
-import { askAnchor, parseAnchor } from "./anchor-queries";
-import { isAllAsked } from "./beyond-file";
+import { askAnchor, fetchAnchor, parseAnchor } from "./anchor-queries";
+import { walletPlaces } from "./asked-wallets";
 import { addAnchor, type ChainRecount, checkAgainstChain } from "./check-against-chain";
-import { checkKeyChange } from "./check-key-change";
 import { checkOrigin } from "./check-origin";
-import { claimOfReceipt } from "./claim-of-receipt";
+import { createRecounter } from "./client/create-recounter";
+import { type Reader, recountForReader } from "./client/recount-for-reader";
 import { compareWholeLog, createLogComparer } from "./compare-whole-log";
 import type { LogComparison } from "./compare-with-log";
-import { decodeUtf8 } from "./decode-utf8";
-import { describeRecount, oneLine } from "./describe-recount";
+import { describeRecount, describeUnasked, oneLine } from "./describe-recount";
 import { bundleJsonSchema } from "./evidence-json-schemas";
-import type { EvidenceBundle } from "./evidence-schemas";
+import type { EvidenceHead } from "./evidence-schemas";
 import { type Recount, withFindings } from "./judge-findings";
-import { judgeWitnesses } from "./judge-witnesses";
-import { isPacked } from "./packed-file";
-import { parseBundle } from "./parse-evidence";
-import { parsePackedFile } from "./parse-packed-file";
-import { recount } from "./recount";
+import { type FileRecount, recountFile } from "./recount-file";
 import { SAMPLE_SIZE, sampleVoters } from "./sample-voters";
-import { checkSeenHeads } from "./seen-head-queries";
 
 const HELP = `npm run verify-bundle -- file.json --key 0x...      recounts a vote from its evidence, as JSON or packed; its log must be of this public key
 npm run verify-bundle -- file.json --origin URL     the same with the keys that this deployment names (GET /api/log/key)
-Without a key or an origin nothing shows whose log it is, so no file is called true. Both may be given, --key more than once.
-  --receipt r.json    false where the ballot of a receipt is missing; may be given more than once
-  --head h.json       false where this signed head, which you or somebody else saw, is of another log; may be given more than once
+Without a key or an origin nothing shows whose log it is, so no file adds up. Both may be given, --key more than once.
+  --receipt r.json    wrong where the ballot of a receipt is missing; may be given more than once
+  --head h.json       wrong where this signed head, which you or somebody else saw, is of another log; may be given more than once
   --witnesses w.txt   wants the log of a finished vote cosigned by those in this file, which says "2 of KEY, KEY, KEY"; get the
                       keys from the witnesses themselves
   --log URL|folder    reads the whole public log from a deployment, or from a mirror (docs/mirror-log.mjs) on the web or in a
-                      folder: false where a ballot of this vote is missing from the file, or the log contradicts itself
+                      folder: wrong where a ballot of this vote is missing from the file, or the log contradicts itself
   --rpc URL           asks a node of the chain too: the snapshot block, total supplies, contract wallets and the holdings of
                       all voters; of more than 500 the 100 heaviest and 400 at random
   --rpc URL --all     the holdings of all voters, however many
   --rpc URL --anchor URL|file   whether the node shows since when the result is on the chain, by the transaction that
                       GET /api/proposals/{id}/anchor of the deployment names
-  --strict            2 instead of 0 where a node, all voters' holdings, the whole log or witnesses were not asked
+  --strict            2 instead of 0 while voting is open, and where a node about all voters, the whole log, witnesses or the
+                      anchor of the result were not asked (no anchor is wanted where --origin has none)
   --now TIME          judges by this time instead of this machine's clock, such as 2027-01-31T12:00:00Z
 npm run verify-bundle -- --schema                   prints the JSON Schema of such a file
-Exit status: 0 true, 1 false, 2 true but partly unchecked, 3 could not read.
+The last lines say what adds up, what a node confirmed and what witnesses confirmed, then the verdict: ADDS UP, CONFIRMED BY A
+NODE (AND WITNESSES), NOT FINAL YET, NOT CONFIRMED YET or WRONG.
+Exit status: 0 nothing wrong and nothing in doubt by what was asked, 1 wrong, 2 something in doubt, 3 could not read.
 `;
 /** How this program is called, if it was packed. */
 declare const PACKED_COMMAND: string | undefined;
@@ -106,51 +99,48 @@ async function verify(args: string[]): Promise<Ended> {
   }
   if (values.anchor !== undefined && values.rpc === undefined)
     throw new Error("--anchor needs --rpc: only a node shows that a transaction is on the chain");
-  const bundle = await readBundle(file);
   const origin = values.origin === undefined ? null : originOf(values.origin);
-  const named = (values.key ?? []).map(publicKeyOf);
-  const server = origin ? await keysOf(origin) : { listed: [], endorsements: [] };
-  const logKeys = allKeys({ named, server, log: bundle.log });
-  const receipts = await Promise.all(
-    (values.receipt ?? []).map(async (path) =>
-      claimOfReceipt({ path, read: parseReceipt(await readFile(path, "utf8")), bundle, logKeys }),
-    ),
+  const reader = {
+    named: (values.key ?? []).map(publicKeyOf),
+    ...(origin && { server: await keysOf(origin) }),
+    receipts: await Promise.all((values.receipt ?? []).map(readProof)),
+    heads: await Promise.all((values.head ?? []).map(readProof)),
+    policy: values.witnesses === undefined ? null : await readPolicy(values.witnesses),
+    origin: origin?.origin ?? null,
+    now: values.now === undefined ? Date.now() : timeOf(values.now),
+  };
+  const recounted = await recountForReader(reader, async (known) =>
+    recountFile({
+      file: new Blob([Uint8Array.from(await readFile(file))]),
+      recounters: [createRecounter(loadSignatureEngine)],
+      known,
+      now: reader.now,
+      signal: new AbortController().signal,
+      onProgress: ({ bytes, ofBytes }) => showLine(bytes, ofBytes, "bytes"),
+    }),
   );
-  const seen = await Promise.all((values.head ?? []).map((path) => readHead(path, logKeys)));
-  const engine = await loadSignatureEngine();
-  const now = values.now === undefined ? Date.now() : timeOf(values.now);
-  const recounted = await recount({ bundle, engine, receipts, logKeys, now, onProgress: showProgress });
-  const ofHeads = await checkSeenHeads({ log: bundle.log, logKeys, seen, origin: origin?.origin ?? null });
-  const policy = values.witnesses === undefined ? null : await readPolicy(values.witnesses);
-  const { voters: _, ...head } = bundle;
-  const witnessed = policy && { policy, ...judgeWitnesses({ head, policy, now }) };
-  const changed = checkKeyChange({ log: bundle.log, named, ...server, now });
-  const ofOrigin = [
-    ofHeads,
-    changed,
-    witnessed ?? {},
-    { unchecked: origin ? checkOrigin(bundle, origin) : [] },
-  ].reduce(withFindings, recounted);
+  const { head, receipts, logKeys } = recounted;
+  const ofOrigin = withFindings(recounted.counted, { unchecked: origin ? checkOrigin(head, origin) : [] });
   const wholeLog =
-    values.log === undefined
-      ? null
-      : await readWholeLog({ place: values.log, bundle, counted: ofOrigin, logKeys });
+    values.log === undefined ? null : await readWholeLog(values.log, { head, counted: ofOrigin, logKeys });
   const offline = withFindings(ofOrigin, wholeLog ?? {});
+  const anchor = values.anchor === undefined ? null : await readAnchor(values.anchor, head.proposal.digest);
   const counted =
     values.rpc === undefined
       ? offline
       : await askChain({
-          bundle,
-          counted: offline,
+          file: { ...recounted, counted: offline },
           url: values.rpc,
           isAll: values.all ?? false,
-          anchorAt: values.anchor,
+          anchor,
         });
-  const text = describeRecount({ bundle, counted, receipts, wholeLog, witnessed });
-  const isAsked = isAllAsked({ counted, voters: bundle.voters.length, wholeLog, witnessed });
-  if (values.strict && counted.verdict === "true" && !isAsked)
-    return { status: 2, text: `${text}Not everything was asked, so --strict ends with status 2.\n` };
-  return { status: EXIT_CODES[counted.verdict], text };
+  const asked = { head, counted, wholeLog, witnesses: recounted.witnessed.said };
+  const text = describeRecount({ ...asked, receipts });
+  const unasked = values.strict
+    ? describeUnasked({ ...asked, hasNoAnchor: await hasNoAnchor(head, origin) })
+    : "";
+  if (unasked === "" || counted.verdict === "false") return { status: EXIT_CODES[counted.verdict], text };
+  return { status: 2, text: `${text}${unasked}\n` };
 }
 
 async function readPolicy(path: string): Promise<WitnessPolicy> {
@@ -180,61 +170,24 @@ function originOf(text: string): URL {
   return new URL(text);
 }
 
-type ServerKeys = { listed: string[]; endorsements: KeyEndorsement[] };
-
-async function keysOf({ origin }: URL): Promise<ServerKeys> {
+async function keysOf({ origin }: URL): Promise<NonNullable<Reader["server"]>> {
   const { keys, endorsements } = await fetchLogKeys(origin).catch((error: unknown) => {
     throw new Error(`${origin} did not name its keys: ${linesOf(error).join(" ")}`);
   });
   return { listed: keys.map(({ publicKey }) => publicKey), endorsements };
 }
 
-/** The named keys, and all that they handed over to. */
-function allKeys({
-  named,
-  server: { listed, endorsements },
-  log,
-}: {
-  named: readonly string[];
-  server: ServerKeys;
-  log: EvidenceBundle["log"];
-}): string[] {
-  const known = [...named, ...listed];
-  if (log === undefined) return known;
-  const all = [...endorsements, ...(log.endorsements ?? [])];
-  return followKeys({ known, endorsements: all, origin: log.head.origin });
+async function readProof(name: string): Promise<{ name: string; given: string }> {
+  return { name, given: await readFile(name, "utf8") };
 }
 
-async function readBundle(file: string): Promise<EvidenceBundle> {
-  const bytes = await readFile(file);
-  if (!isPacked(bytes)) return parseBundle(decodeUtf8(bytes));
-  const texts: string[] = [];
-  for await (const text of parsePackedFile(inOnePiece(bytes), await loadSignatureEngine())) texts.push(text);
-  return parseBundle(texts.join(""));
-}
-
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-async function readHead(path: string, logKeys: readonly string[]): Promise<SeenHead> {
-  return parseSeenHead({ given: await readFile(path, "utf8"), name: path, logKeys });
-}
-
-function readWholeLog({
-  place,
-  bundle: { voters: _, ...head },
-  counted,
-  logKeys,
-}: {
-  place: string;
-  bundle: EvidenceBundle;
-  counted: Recount;
-  logKeys: readonly string[];
-}): Promise<LogComparison> {
+function readWholeLog(
+  place: string,
+  { logKeys, ...file }: { head: EvidenceHead; counted: Recount; logKeys: readonly string[] },
+): Promise<LogComparison> {
   return compareWholeLog({
     log: openLog(place),
-    file: { head, counted },
+    file,
     logKeys,
     comparer: createLogComparer({ loadEngine: loadSignatureEngine, parseEntry: parseLogEntry }),
     onProgress: ({ entries, ofEntries }) => showLine(entries, ofEntries, "entries of the log"),
@@ -266,48 +219,47 @@ async function* readPieces(path: string): AsyncGenerator<Uint8Array, void, undef
 
 /** A node that can't be asked says nothing about the file. */
 async function askChain({
-  bundle,
-  counted,
+  file: { head, counted, voters, pick },
   url,
   isAll,
-  anchorAt,
+  anchor,
 }: {
-  bundle: EvidenceBundle;
-  counted: Recount;
+  file: Pick<FileRecount, "head" | "counted" | "voters" | "pick">;
   url: string;
   isAll: boolean;
-  anchorAt: string | undefined;
+  anchor: ResultAnchor | null;
 }): Promise<Recount | ChainRecount> {
-  const anchor = anchorAt === undefined ? null : await readAnchor(anchorAt, bundle);
   const client = createPublicClient({ transport: http(url, { batch: true, retryCount: 2 }) });
-  const { voters, ...head } = bundle;
-  const evidence = { head, voterAt: (place: number) => voters[place] };
+  const size = isAll ? voters : SAMPLE_SIZE;
+  const sample = sampleVoters({ voters, size, ballots: counted.ballots, randomBelow: randomInt });
+  const picked = await pick([...sample.places, ...walletPlaces(counted)]);
   try {
     const asked = await checkAgainstChain({
-      evidence,
+      evidence: { head, voterAt: (place) => picked.get(place) },
       counted,
       client: { ...client, readWallet: (question) => readWalletAnswer({ client, ...question }) },
-      sample: sampleVoters({
-        voters: voters.length,
-        size: isAll ? voters.length : SAMPLE_SIZE,
-        ballots: counted.ballots,
-        randomBelow: randomInt,
-      }),
+      sample,
     });
     if (anchor === null) return asked;
     const ask = openNode(url, { timeoutMs: NODE_TIMEOUT_MS });
     return addAnchor(asked, await askAnchor({ head, anchor, ask }));
   } catch (error) {
     const text = `The node could not be asked: ${linesOf(error).join(" ")}`;
-    return withFindings(counted, { unchecked: [{ line: "--rpc", who: null, text }] });
+    return withFindings(counted, { unchecked: [{ line: "--rpc", who: null, text, by: "node" }] });
   }
 }
 
+/** Whether the deployment says so. */
+async function hasNoAnchor({ proposal }: EvidenceHead, origin: URL | null): Promise<boolean> {
+  if (origin === null) return false;
+  return (await fetchAnchor(proposal.id, { origin: origin.origin }).catch(() => undefined)) === null;
+}
+
 /** From a deployment, or from a file with its answer. */
-async function readAnchor(place: string, { proposal }: EvidenceBundle): Promise<ResultAnchor> {
+async function readAnchor(place: string, digest: string): Promise<ResultAnchor> {
   const anchor = parseAnchor(/^https?:/i.test(place) ? await download(place) : await readFile(place, "utf8"));
   if (anchor === null) throw new Error(`${place} names no anchor yet`);
-  if (anchor.proposal !== proposal.digest) throw new Error(`${place} is the anchor of another proposal`);
+  if (anchor.proposal !== digest) throw new Error(`${place} is the anchor of another proposal`);
   return anchor;
 }
 
@@ -316,10 +268,6 @@ async function download(place: string): Promise<string> {
   const { ok, status, text } = await sendRequest(href, { redirect: "error", timeoutMs: NODE_TIMEOUT_MS });
   if (!ok) throw new Error(`${origin} answered with status ${status} instead of an anchor`);
   return text;
-}
-
-function showProgress({ voters, ofVoters }: { voters: number; ofVoters: number }): void {
-  showLine(voters, ofVoters, "voters");
 }
 
 function showLine(done: number, of: number, what: string): void {

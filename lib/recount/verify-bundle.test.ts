@@ -26,12 +26,11 @@ import {
   type WholeLog,
 } from "@/tests/builders/evidence-log";
 import { someReceipt } from "@/tests/builders/receipts";
+import { recount } from "@/tests/builders/recount";
 import { testAccount } from "@/tests/setup/accounts";
-import { isAllAsked } from "./beyond-file";
 import { ballotEntry } from "./check-log";
-import { describeRecount } from "./describe-recount";
+import { describeRecount, describeUnasked } from "./describe-recount";
 import type { EvidenceBundle } from "./evidence-schemas";
-import { recount } from "./recount";
 import { verifyBundle } from "./verify-bundle-program-cli";
 
 let folder: string;
@@ -87,7 +86,7 @@ it("runs as a single file, in a folder without the app, and says by its status a
       (error) => error,
     );
   expect(await run("file.json", ...byKey)).toMatchObject({
-    stdout: expect.stringContaining("TRUE: every ballot"),
+    stdout: expect.stringContaining("\nADDS UP: The one ballot"),
     stderr: "",
   });
   expect(await run("nothing.json")).toMatchObject({
@@ -97,10 +96,12 @@ it("runs as a single file, in a folder without the app, and says by its status a
   });
 }, 60_000);
 
-it("recounts: 0 true, 2 partly unchecked, 1 false, 3 for anything that isn't a bundle", async () => {
+it("recounts: 0 adds up, 2 in doubt, 1 wrong, 3 for anything that isn't a bundle", async () => {
   expect(await verify(JSON.stringify(genuine))).toMatchObject({
     status: 0,
-    said: expect.stringMatching(/1 counted[\s\S]*3\.00 VP[\s\S]*as published[\s\S]*TRUE: every ballot/),
+    said: expect.stringMatching(
+      /1 counted[\s\S]*3\.00 VP[\s\S]*as published[\s\S]*\nADDS UP: The one ballot/,
+    ),
   });
   const byWallet = changed((bundle) => {
     const check = { block: "12345999", hash: `0x${"cd".repeat(32)}` };
@@ -109,7 +110,9 @@ it("recounts: 0 true, 2 partly unchecked, 1 false, 3 for anything that isn't a b
   });
   expect(await verify(byWallet)).toMatchObject({
     status: 2,
-    said: expect.stringContaining("Not checked: 1, of 1 voters with 3.00 VP"),
+    said: expect.stringMatching(
+      /NOT CONFIRMED YET: 1 of 1 ballots, 3\.00 VP, can't be checked yet and could change/,
+    ),
   });
   const flipped = changed(({ voters: [voter] }) => Object.assign(voter?.ballots[0] ?? {}, { choice: "no" }));
   expect(await verify(flipped)).toMatchObject({
@@ -135,7 +138,9 @@ it("calls no file false because the node that it was told to ask is down", async
   const asked = await verify(JSON.stringify(genuine), undefined, [...byKey, "--rpc", "http://127.0.0.1:1"]);
   expect(asked).toMatchObject({
     status: 2,
-    said: expect.stringContaining("The node could not be asked: HTTP"),
+    said: expect.stringMatching(
+      /by a node: in doubt\. The node could not be asked: HTTP[\s\S]*\nADDS UP: The one ballot/,
+    ),
   });
 });
 
@@ -143,7 +148,9 @@ it("is strict where it is told to: what was not asked about is not checked, and 
   const strict = [...byKey, "--strict"];
   expect(await verify(JSON.stringify(genuine), undefined, strict)).toMatchObject({
     status: 2,
-    said: expect.stringContaining("Not everything was asked"),
+    said: expect.stringContaining(
+      "--strict also wants: a node, the whole public log, witnesses, the anchor of the result.",
+    ),
   });
   const flipped = changed(({ voters: [voter] }) => Object.assign(voter?.ballots[0] ?? {}, { choice: "no" }));
   expect((await verify(flipped, undefined, strict)).status).toBe(1);
@@ -155,31 +162,39 @@ it("is strict where it is told to: what was not asked about is not checked, and 
     logKeys: [],
     now: READ_AT,
   });
-  const sample = { places: voters.map((_, place) => place), heaviest: voters.length };
+  const sample = { places: voters.map((_, place) => place), heaviest: voters.length, voters: voters.length };
+  const anchor = { state: "confirmed", block: 7n, time: 0 } as const;
+  const asked = { ...counted, sample, confirmed: voters.length };
   const all = {
-    counted: { ...counted, sample, confirmed: voters.length },
-    voters: voters.length,
+    counted: { ...asked, anchor },
+    head: genuine,
     wholeLog: { faults: [], unchecked: [], proved: null },
-    witnessed: {},
+    witnesses: "2 of 3 witnesses",
+    hasNoAnchor: false,
   };
-  expect(isAllAsked(all)).toBe(true);
+  expect(describeUnasked(all)).toBe("");
+  expect(describeUnasked({ ...all, counted: asked, hasNoAnchor: true })).toBe("");
+  const open = { ...genuine, result: { ...genuine.result, isFinal: false } };
   const parts = [
-    { counted },
-    { counted: { ...all.counted, sample: { ...sample, places: [] } } },
-    { wholeLog: null },
-    { witnessed: null },
-  ];
-  for (const part of parts) expect(isAllAsked({ ...all, ...part })).toBe(false);
+    [{ counted, hasNoAnchor: true }, "a node"],
+    [{ counted: { ...all.counted, sample: { ...sample, places: [] } } }, "a node about all voters"],
+    [{ wholeLog: null }, "the whole public log"],
+    [{ witnesses: null }, "witnesses"],
+    [{ counted: asked }, "the anchor of the result"],
+    [{ head: open }, "the result, because voting isn't over"],
+  ] as const;
+  for (const [part, wanted] of parts)
+    expect(describeUnasked({ ...all, ...part })).toBe(`--strict also wants: ${wanted}.`);
 });
 
 it("lets no file move a terminal's cursor or write its own verdict", async () => {
   const forged = changed(({ domain, proposal }) => {
-    Object.assign(domain, { name: `${domain.name}\n\nTRUE: every ballot was checked` });
+    Object.assign(domain, { name: `${domain.name}\n\nADDS UP: All ballots were checked` });
     Object.assign(proposal, { club: "\u001b[2J\u202e" });
   });
   const { status, said } = await verify(forged);
   expect(status).toBe(1);
-  expect(said).toContain(`\\u{a}\\u{a}TRUE`);
+  expect(said).toContain(`\\u{a}\\u{a}ADDS UP`);
   expect(said).toContain("of \\u{1b}[2J\\u{202e},");
   expect((await verify('\u001b[2J {"format"')).said).not.toContain("\u001b");
 });
@@ -287,7 +302,7 @@ it("follows the log's key by the old key's word, and doubts a change without it"
   expect(await ask([endorse(NEW_SEED)])).not.toContain("log.publicKey");
   const alone = () => verify(JSON.stringify(file), undefined, [...asOf, "--key", logKey.publicKey]);
   expect(await alone()).toMatchObject({ status: 2 });
-  if (file.log) file.log.endorsements = [endorse(NEW_SEED)];
+  enterIntoLog(file, { seed: NEW_SEED, endorsements: [endorse(NEW_SEED)] });
   expect(await alone()).toMatchObject({ status: 0 });
 });
 
@@ -326,8 +341,8 @@ it("shows fifty findings of a kind and counts the others", async () => {
     who: null,
     text: "Wrong.",
   }));
-  const none = { receipts: [], wholeLog: null, witnessed: null };
-  const said = describeRecount({ bundle: genuine, counted: { ...counted, faults }, ...none });
+  const none = { receipts: [], wholeLog: null, witnesses: null };
+  const said = describeRecount({ head: genuine, counted: { ...counted, faults }, ...none });
   expect(said).toMatch(/voters\[49\]: Wrong\.\n {2}and 1 more/);
 });
 

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Hex, hexToBytes } from "viem";
+import type { Hex } from "viem";
 import { hashEntry, hashText, type ReleaseEntry } from "@/lib/log/log-entry";
 import { followKeys } from "@/lib/log/log-keys";
 import { inclusionProof, keyAnswer, treeHead } from "@/lib/log/log-schemas";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
-import { isTreeHeadSigned } from "@/lib/log/tree-head";
+import { isInTree, isTreeHeadSigned } from "@/lib/log/tree-head";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
-import { isIncluded } from "@/lib/shared/merkle-tree";
 import { type ClientFiles, parseManifest } from "./client-manifest";
 import { inspectPage } from "./inspect-page";
 import { readClientFiles } from "./read-client-files.server";
@@ -143,14 +142,9 @@ async function checkInLog({
   const answer = await ask(site, `/api/log/proof?leaf=${leaf}&treeSize=${head.treeSize}`);
   if (answer.status === 404) return ["The release isn't in the public log."];
   const proof = inclusionProof.parse(JSON.parse(await answer.text()));
-  const isProved = isIncluded({
-    leaf: hexToBytes(leaf),
-    index: proof.position,
-    size: head.treeSize,
-    path: proof.path.map((hash) => hexToBytes(hash as Hex)),
-    root: hexToBytes(head.root as Hex),
-  });
-  return isProved ? [] : ["The proof that the release is in the public log doesn't lead to the signed head."];
+  return isInTree(head, { ...proof, leaf })
+    ? []
+    : ["The proof that the release is in the public log doesn't lead to the signed head."];
 }
 
 async function checkFile({

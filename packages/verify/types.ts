@@ -1,3 +1,7 @@
+import type { BallotVerdict, Degree, Finding, ReceiptFate } from "@/lib/recount/finding";
+
+export type * from "@/lib/recount/finding";
+
 /** Evidence of a vote: a file, its bytes or text, or pieces that are read once, such as the body of an answer. */
 export type EvidenceSource =
   | Blob
@@ -10,7 +14,7 @@ export type EvidenceSource =
 export type RecountOptions = {
   /**
    * The public keys (0x and 64 hex digits) of the log, from somebody you trust; with the old keys' word, their successors are
-   * known too. Without one nothing shows whose log it is, so no file is called true.
+   * known too. Without one nothing shows whose log it is, so no file adds up.
    */
   logKeys: readonly string[];
   /** Receipts of this vote, as they were downloaded: text or parsed JSON. */
@@ -41,31 +45,27 @@ export type RecountProgress = { bytes: number; ofBytes: number | null; voters: n
 export type Workers = { readonly size: number; stop(): void };
 
 export type Recounted = {
-  /** "unchecked": nothing is wrong, but something could not be checked. */
+  /** "Adds up.", "Not final yet.", "Not confirmed yet." or "This file is wrong.": what holds of the result. */
+  headline: string;
+  /** By the file ("Adds up"), "Confirmed by a node", which no call here asks, and "Confirmed by witnesses". */
+  degrees: readonly [file: Degree, node: Degree, witnesses: Degree];
+  /** For a program. "true": no finding, also of an open vote. "unchecked": something could not be checked. "false": wrong. */
   verdict: "true" | "unchecked" | "false";
   /** What is wrong. */
   faults: readonly Finding[];
   /** What could not be checked. */
   unchecked: readonly Finding[];
-  /** What such a file can't show, in sentences. */
-  limits: readonly string[];
   /** The sum of the valid ballots. */
   tally: Tally;
   /** What the file says. */
   published: Tally;
   /** What the file says; null while voting is open. */
   outcome: Outcome | null;
-  /** How many voters have something unchecked, and the power that they counted with. */
-  uncheckedVoters: number;
-  uncheckedPower: bigint;
   ballots: readonly BallotVerdict[];
   /** The witnesses of `policy` that cosigned a log with this vote, and when, in ms since 1970. */
   cosigners: readonly { name: string; at: number }[];
-  /** What became of the ballot of each receipt, in their order. `replacedAt`: when the ballot came that counts instead. */
-  receipts: readonly {
-    status: "counted" | "replaced" | "refused" | "missing";
-    replacedAt: number | null;
-  }[];
+  /** What became of the ballot of each receipt, in their order. */
+  receipts: readonly ReceiptFate[];
   /** How many voters the file has. */
   voters: number;
   /** What the vote was about, as the file says. If the verdict is "false", don't believe it. */
@@ -85,32 +85,9 @@ export type LogOptions = {
 /** `proved` says in words what was compared; null if the log could not be read, or was another. */
 export type Compared = Recounted & { proved: string | null };
 
-/** Something wrong or unchecked: its place in the file ("voters[3].ballots[0]"), whose it is, and a sentence. */
-export type Finding = {
-  line: string;
-  who: string | null;
-  text: string;
-  /** A node of the chain can decide it. */
-  isForChain?: true;
-};
-
 /** Powers are in units of 10^-18 VP. */
 export type Tally = { yesPower: bigint; noPower: bigint; yesCount: number; noCount: number };
 export type Outcome = "passed" | "rejected" | "quorum-not-met" | "cancelled";
-
-export type BallotVerdict = {
-  /** Its place in the file. */
-  readonly line: string;
-  /** The voter's address in lower case. */
-  readonly voter: string;
-  readonly digest: string;
-  readonly choice: "yes" | "no";
-  /** In units of 10^-18 VP. */
-  readonly power: bigint;
-  readonly verdict: "counted" | "replaced" | "refused";
-  /** Null if it counts. */
-  readonly why: string | null;
-};
 
 /** A text, or its hash while it is hidden. */
 export type SignedText = string | { keccak: string };
@@ -143,11 +120,6 @@ export type EvidenceHead = {
   /** Missing in files of before the log. */
   log?: { publicKey: string; head: TreeHead } | undefined;
 };
-
-/** Since when the result of a vote is on the chain: the block, and its time in ms since 1970. "refused": something contradicts. */
-export type AnchorAnswer =
-  | { state: "confirmed"; block: bigint; time: number }
-  | { state: "unchecked" | "refused"; finding: Finding };
 
 /** What a log said about itself at one moment: the root over its first `treeSize` entries. `at` is in ms since 1970. */
 export type TreeHead = { origin: string; keyId: string; treeSize: number; root: string; at: number };

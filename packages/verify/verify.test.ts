@@ -381,8 +381,8 @@ it("brings the command line", async () => {
       ({ code, stdout }) => [code, stdout],
     );
   const reader = ["--key", logKey.publicKey, "--now", new Date(READ_AT).toISOString()];
-  expect(await status("genuine.bin", ...reader)).toEqual([0, expect.stringContaining("TRUE: every ballot")]);
-  expect(await status("forged.json", ...reader)).toEqual([1, expect.stringContaining("FALSE")]);
+  expect(await status("genuine.bin", ...reader)).toEqual([0, expect.stringContaining("\nADDS UP: ")]);
+  expect(await status("forged.json", ...reader)).toEqual([1, expect.stringContaining("\nWRONG: ")]);
   expect(await status("--help")).toEqual([0, expect.stringContaining(`npx ${NAME} file.json --key`)]);
 });
 

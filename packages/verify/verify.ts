@@ -1,28 +1,25 @@
-import { type Hex, hexToBytes } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { openNode } from "@/lib/http/client/open-node";
 import { openPublicLog } from "@/lib/log/client/open-public-log";
-import { isConsistent } from "@/lib/log/consistency";
 import { readLogAddress } from "@/lib/log/log-address";
-import { followKeys } from "@/lib/log/log-keys";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { parseSeenHead } from "@/lib/log/parse-seen-head";
-import type { ReceiptClaim } from "@/lib/log/receipt-claim";
-import type { SeenHead } from "@/lib/log/tree-head";
+import { isGrown, isInTree } from "@/lib/log/tree-head";
 import { UnusableProof } from "@/lib/log/unusable-proof";
 import { askAnchor as checkAnchorWith, parseAnchor } from "@/lib/recount/anchor-queries";
-import { claimOfReceipt, requireReceipt } from "@/lib/recount/claim-of-receipt";
+import { requireReceipt } from "@/lib/recount/claim-of-receipt";
 import { createRecounter } from "@/lib/recount/client/create-recounter";
+import { followLog, recountForReader } from "@/lib/recount/client/recount-for-reader";
 import { callWorker } from "@/lib/recount/client/worker-calls";
 import { compareWholeLog, createLogComparer } from "@/lib/recount/compare-whole-log";
 import { evidenceHead, type EvidenceHead as WholeHead } from "@/lib/recount/evidence-schemas";
 import { followReceipts } from "@/lib/recount/follow-receipts";
 import { type Recount, withFindings } from "@/lib/recount/judge-findings";
-import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
+import { judgeResult } from "@/lib/recount/judge-result";
+import type { WitnessJudgement } from "@/lib/recount/judge-witnesses";
 import { type Recounter, recountFile, recountPieces } from "@/lib/recount/recount-file";
-import { checkSeenHeads } from "@/lib/recount/seen-head-queries";
-import { isIncluded } from "@/lib/shared/merkle-tree";
+import { sayResult } from "@/lib/recount/say-result";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
 import { countCores, startThread } from "./start-thread";
 import type {
@@ -36,6 +33,7 @@ import type {
   LogOptions,
   Recounted,
   RecountOptions,
+  RecountProgress,
   Workers,
 } from "./types";
 
@@ -48,7 +46,9 @@ const MOST_WORKERS = 16;
 const recountersOf = new WeakMap<Workers, readonly Recounter[]>();
 const busy = new WeakSet<Workers>();
 /** What a comparison with the log needs beyond the answer. */
-const wholeOf = new WeakMap<Recounted, { head: WholeHead; counted: Recount }>();
+const wholeOf = new WeakMap<Recounted, Whole>();
+
+type Whole = { head: WholeHead; counted: Recount; witnessed: WitnessJudgement };
 
 /** Starts workers, one per core if `size` is left out. In a browser the page's policy must allow workers of its own site. */
 export function startWorkers(size: number = countCores()): Workers {
@@ -97,35 +97,32 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
   signal.throwIfAborted();
   const policy = options.policy === undefined ? null : policyOf(options.policy);
   const origin = options.origin === undefined ? null : originOf(options.origin);
-  const given = options.logKeys.map((key) => publicKeyOf(key));
-  let claims: ReceiptClaim[] = [];
-  let seen: SeenHead[] = [];
-  const known = (head: WholeHead) => {
-    const logKeys = allKeys(given, head.log);
-    claims = receipts.map((receipt, index) =>
-      claimOfReceipt({ path: `receipts[${index}]`, read: parseReceipt(receipt), bundle: head, logKeys }),
-    );
-    seen = heads.map((each, index) => parseSeenHead({ given: each, name: `heads[${index}]`, logKeys }));
-    return { receipts: claims, logKeys };
+  const brought = (given: readonly unknown[], what: string) =>
+    given.map((each, index) => ({ name: `${what}[${index}]`, given: each }));
+  const reader = {
+    named: options.logKeys.map(publicKeyOf),
+    receipts: brought(receipts, "receipts"),
+    heads: brought(heads, "heads"),
+    ...{ policy, origin, now },
   };
-  const common = { recounters, known, now, signal };
   const pieces = piecesOf(source, signal);
-  const { counted, head, voters } =
-    pieces === null
-      ? await recountFile({ ...common, file: fileOf(source), onProgress })
-      : await recountPieces({
-          ...common,
-          pieces,
-          onProgress: (progress) => onProgress({ ...progress, ofBytes: null }),
-        });
-  const logKeys = allKeys(given, head.log);
-  const ofHeads = await checkSeenHeads({ log: head.log, logKeys, seen, origin });
-  const { cosigners, unchecked } = judgeWitnesses({ head, policy, now });
-  const whole = [ofHeads, { unchecked }].reduce<Recount>(withFindings, counted);
-  const { listPlaces: _, ...answer } = whole;
-  const recounted = { ...answer, cosigners, receipts: followReceipts(counted, claims), voters, head };
-  wholeOf.set(recounted, { head, counted: whole });
+  const whole = await recountForReader(reader, (known) => {
+    const common = { recounters, known, now, signal };
+    if (pieces === null) return recountFile({ ...common, file: fileOf(source), onProgress });
+    const report = (progress: Omit<RecountProgress, "ofBytes">) => onProgress({ ...progress, ofBytes: null });
+    return recountPieces({ ...common, pieces, onProgress: report });
+  });
+  const { counted, receipts: claims, voters } = whole;
+  const recounted = { ...answerOf(whole), receipts: followReceipts(counted, claims), voters };
+  wholeOf.set(recounted, whole);
   return recounted;
+}
+
+function answerOf({ head, counted, witnessed }: Whole): Omit<Recounted, "receipts" | "voters"> {
+  const judged = judgeResult(counted, head, witnessed.said);
+  const { title: headline } = sayResult({ counted, head, judged, isOwnFile: true });
+  const { degrees } = judged;
+  return { ...counted, headline, degrees, cosigners: witnessed.cosigners, head };
 }
 
 /**
@@ -141,14 +138,14 @@ export async function compareWithLog(recounted: Recounted, options: LogOptions):
   const { proved, ...found } = await compareWholeLog({
     log: openPublicLog(address.url, { signal }),
     file: whole,
-    logKeys: allKeys(options.logKeys.map(publicKeyOf), whole.head.log),
+    logKeys: followLog({ named: options.logKeys.map(publicKeyOf) }, whole.head.log),
     comparer: createLogComparer({ loadEngine: loadSignatureEngine, parseEntry: parseLogEntry }),
     signal,
     onProgress,
   });
-  const { listPlaces: _, ...answer } = withFindings(whole.counted, found);
-  const { cosigners, receipts, voters, head } = recounted;
-  return { ...answer, cosigners, receipts, voters, head, proved };
+  const { receipts, voters } = recounted;
+  const counted = withFindings(whole.counted, found);
+  return { ...answerOf({ ...whole, counted }), receipts, voters, proved };
 }
 
 function policyOf(text: string): WitnessPolicy {
@@ -167,12 +164,6 @@ function publicKeyOf(text: string): string {
   const key = text.toLowerCase();
   if (!/^0x[0-9a-f]{64}$/.test(key)) throw new TypeError("a log's key is 0x and 64 hexadecimal digits");
   return key;
-}
-
-/** The named keys, and all that they handed over to. */
-function allKeys(known: readonly string[], log: WholeHead["log"]): readonly string[] {
-  if (log === undefined) return known;
-  return followKeys({ known, endorsements: log.endorsements ?? [], origin: log.head.origin });
 }
 
 /** What is read only once; null for what can be read again. */
@@ -237,33 +228,21 @@ export function isLogGrown({
   path: readonly string[];
 }): boolean {
   if (earlier.origin !== later.origin) return false;
-  return isConsistent({
-    first: earlier.treeSize,
-    second: later.treeSize,
-    firstRoot: bytesOf(earlier.root),
-    secondRoot: bytesOf(later.root),
-    path: path.map(bytesOf),
-  });
+  return isGrown({ before: earlier, now: later, path });
 }
 
 /** Whether the log of this head has the entry that a receipt promises. */
 export function isInLog({
   receipt: { leafHash },
-  head: { treeSize, root },
+  head,
   proof,
 }: {
   receipt: CheckedReceipt;
   head: LogHead;
   proof: InclusionProof;
 }): boolean {
-  if (proof.leafHash !== leafHash || proof.treeSize !== treeSize) return false;
-  return isIncluded({
-    leaf: bytesOf(leafHash),
-    index: proof.position,
-    size: treeSize,
-    path: proof.path.map(bytesOf),
-    root: bytesOf(root),
-  });
+  if (proof.leafHash !== leafHash || proof.treeSize !== head.treeSize) return false;
+  return isInTree(head, { ...proof, leaf: leafHash });
 }
 
 /**
@@ -297,9 +276,4 @@ function readAnchor(text: string): ReturnType<typeof parseAnchor> {
   } catch {
     return null;
   }
-}
-
-/** Nothing, and so never a hash, for what isn't 32 bytes in hex. */
-function bytesOf(hash: string): Uint8Array {
-  return /^0x[0-9a-f]{64}$/.test(hash) ? hexToBytes(hash as Hex) : new Uint8Array();
 }

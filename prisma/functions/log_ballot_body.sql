@@ -8,7 +8,5 @@ AS $function$
 BEGIN
     RETURN '{"kind":"ballot","proposal":"' || (SELECT p.digest FROM proposal p WHERE p.id = b.proposal_id)
         || '","voter":"' || b.voter || '","digest":"' || b.message_hash || '","signature":'
-        || log_hash(CASE WHEN b.signature ~ '^0x([0-9a-fA-F]{2})*$' THEN decode(substr(b.signature, 3), 'hex')
-            ELSE convert_to(b.signature, 'UTF8') END)
-        || ',"receivedAt":' || log_time(b.created_at) || '}';
+        || log_signature_hash(b.signature) || ',"receivedAt":' || log_time(b.created_at) || '}';
 END $function$;

@@ -1,12 +1,12 @@
 import { ed25519 } from "@noble/curves/ed25519";
 import { bytesToHex, type Hex, hexToBytes, sha256, stringToBytes } from "viem";
 import { emptyChain, extendChain } from "@/lib/log/ballot-chain";
-import { entryBody, hashEntry } from "@/lib/log/log-entry";
+import { entryBody, hashEntry, type RowEntry } from "@/lib/log/log-entry";
 import { endorsementText, type KeyEndorsement, keyIdOf } from "@/lib/log/log-keys";
 import { listManyLeavesRanges } from "@/lib/log/many-leaves";
 import { headTime, type SignedTreeHead, signTreeHead, type TreeHead } from "@/lib/log/tree-head";
 import { listConsistencyRanges } from "@/lib/log/tree-ranges";
-import { ballotEntry, type HeadEntry, listHeadEntries } from "@/lib/recount/check-log";
+import { ballotEntry, type HeadEntry, handoverEntry, listHeadEntries } from "@/lib/recount/check-log";
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
 import { type LeafRange, merkleRoot } from "@/lib/shared/merkle-tree";
 
@@ -52,8 +52,15 @@ type Lateness = {
 /** `hasOthers`: whether other votes are in the log. `countedTo`: how many entries the result claims to have counted. */
 type Shape = { hasOthers?: boolean; countedTo?: number };
 
-/** What the server adds to its log besides the file's entries: lines before and after the result. */
-type Beside = { beforeResult?: readonly string[]; afterResult?: readonly string[] };
+/** Handovers of its keys, and the row that gave the right to cancel. */
+type Proofs = { endorsements?: readonly KeyEndorsement[]; right?: Omit<RowEntry, "kind"> | null };
+
+/** What the server adds to its log besides the file's entries: lines after the right to cancel, before the result and after it. */
+type Beside = {
+  afterRight?: readonly string[];
+  beforeResult?: readonly string[];
+  afterResult?: readonly string[];
+};
 /** All lines of a log, and its newest head. */
 export type WholeLog = { bodies: string[]; head: SignedTreeHead };
 
@@ -75,9 +82,12 @@ export function enterIntoLog(
     countedTo,
     origin = bundle.proposal.versions.at(-1)?.origin ?? "",
     endOrigin = origin,
+    afterRight = [],
     beforeResult = [],
     afterResult = [],
-  }: Signing & LeftOut & Lateness & Shape & Beside = {},
+    endorsements = [],
+    right = rightOf(bundle),
+  }: Signing & LeftOut & Lateness & Shape & Beside & Proofs = {},
 ): WholeLog {
   const signer = other === undefined ? seed : hexToBytes(other);
   const signingKey = bytesToHex(ed25519.getPublicKey(signer));
@@ -94,6 +104,9 @@ export function enterIntoLog(
   const add = (entry: Parameters<typeof entryBody>[0]): number => addBody(entryBody(entry));
 
   addOthers(21);
+  const rightAt = right && add({ kind: "row", ...right });
+  for (const body of afterRight) addBody(body);
+  const handovers = endorsements.map((each) => add(handoverEntry(each)));
   const empty: LogEvidence = {
     publicKey: signingKey,
     head: {
@@ -154,6 +167,8 @@ export function enterIntoLog(
   const rootOf = ({ start, end }: LeafRange) => bytesToHex(merkleRoot(hashes.slice(start, end)));
   const own = [
     ...places.values(),
+    ...(rightAt === null ? [] : [rightAt]),
+    ...handovers,
     ...(result === null || !hasResult ? [] : [result.position]),
     ...bundle.voters.flatMap(({ ballots }) => ballots.map(({ position = 0 }) => position)),
   ].toSorted((left, right) => left - right);
@@ -171,6 +186,9 @@ export function enterIntoLog(
     endHead: isOver ? { publicKey: signingKey, head: makeHead(endSize, endAt, endOrigin), path } : null,
     versions: bundle.proposal.versions.map((_, index) => places.get(`proposal.versions[${index}]`) ?? null),
     cancel: places.get("proposal.cancelledAt") ?? null,
+    right: right && rightAt !== null ? { position: rightAt, ...right } : null,
+    ...(endorsements.length > 0 && { endorsements: [...endorsements] }),
+    handovers,
     census: places.get("census") ?? null,
     moderation: bundle.moderation.map((_, index) => places.get(`moderation[${index}]`) ?? null),
     proof: {
@@ -183,6 +201,15 @@ export function enterIntoLog(
     },
   };
   return { bodies, head: bundle.log.head };
+}
+
+/** Of an admin since a day before; an author needs none. */
+function rightOf({
+  proposal: { cancellation, cancelledAt, author },
+}: EvidenceBundle): Omit<RowEntry, "kind"> | null {
+  if (!cancellation || cancellation.by === author) return null;
+  const at = Date.parse(cancelledAt ?? "") - 86_400_000;
+  return { table: "admin", key: cancellation.by.toLowerCase(), state: `0x${"ad".repeat(32)}`, at };
 }
 
 /** The first lines of a log, or all with more after them, under a separate head. */

@@ -6,6 +6,7 @@ import {
   type Ballot,
   ballotFields,
   ballotsFields,
+  cancelFields,
   type ProposalRule,
   proposalFields,
   ruleFields,
@@ -58,7 +59,7 @@ export async function someEvidence(
   signed: Partial<SignedProposal> = {},
 ): Promise<EvidenceBundle> {
   const rule = someRule({ quorumBasisPoints: 0, ...frozen });
-  const types = { Proposal: proposalFields, Rule: ruleFields, Ballot: ballotFields };
+  const types = { Proposal: proposalFields, Rule: ruleFields, Ballot: ballotFields, Cancel: cancelFields };
   const ruleHash = hashStruct({ types: { Rule: ruleFields }, primaryType: "Rule", data: rule });
   const proposal = someProposal({
     earliestStart: BigInt(START),
@@ -110,7 +111,7 @@ export async function someEvidence(
   const countOf = (choice: string) => counted.filter((ballot) => ballot.choice === choice).length;
   const bundle: EvidenceBundle = {
     format: "vote-evidence",
-    formatVersion: 2,
+    formatVersion: 3,
     domain: eip712,
     types: structuredClone(types) as unknown as EvidenceBundle["types"],
     proposal: {

@@ -4,6 +4,7 @@ import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { hashSignature, hashText, type LogEntry } from "@/lib/log/log-entry";
+import { keyIdOf } from "@/lib/log/log-keys";
 import { requireAddress } from "@/lib/shared/address";
 import { insertClub, type RunSql } from "./rows";
 
@@ -262,13 +263,36 @@ export async function performActs(
   await moderate("Spam & more");
   const cancelled = at();
   await query(
-    "UPDATE proposal SET cancelled_at = $2, cancelled_by = author, cancel_reason = 'why' WHERE id = $1",
+    `UPDATE proposal SET cancelled_at = $2, cancelled_by = author, cancel_reason = 'why'${hasResults ? ", cancel_digest = '0xd1', cancel_signature = '0x1234', cancel_signed_at = 1" : ""} WHERE id = $1`,
     [second, cancelled],
   );
-  done.push({ kind: "cancel", proposal: digests.get(2) ?? "", at: clock * 1_000 });
-  if (hasResults) {
+  const cancellation = { proposal: digests.get(2) ?? "", at: clock * 1_000 };
+  if (!hasResults) done.push({ kind: "cancel", ...cancellation });
+  else {
+    const signature = hashSignature("0x1234");
+    done.push({ kind: "cancellation", ...cancellation, by: AUTHOR, signature });
     await close(second);
     await release();
   }
   return done;
+}
+
+/** One key of a log hands over to another: the entry of it. */
+export async function handOver(query: RunSql): Promise<LogEntry> {
+  const [old, next] = [hashOf("old key"), hashOf("new key")];
+  const [oldKeyId, newKeyId] = [keyIdOf(old), keyIdOf(next)];
+  await query(
+    `INSERT INTO log_key (key_id, public_key, first_used_at) SELECT k.id, decode(substr(k.key, 3), 'hex'), app_now()
+     FROM (VALUES ($1, $2), ($3, $4)) k(id, key)`,
+    [oldKeyId, old, newKeyId, next],
+  );
+  const origin = "https://club.test";
+  const signature = `0x${"5a".repeat(64)}`;
+  const at = 1_790_000_000_123;
+  await query(
+    `INSERT INTO log_key_endorsement (old_key_id, origin, new_key_id, at, signature)
+     VALUES ($1, $2, $3, $4, decode(substr($5, 3), 'hex'))`,
+    [oldKeyId, origin, newKeyId, new Date(at), signature],
+  );
+  return { kind: "handover", origin, oldKeyId, newPublicKey: next, at, signature };
 }

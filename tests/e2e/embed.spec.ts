@@ -65,13 +65,13 @@ test("a page of another origin shows a proposal in a frame, in both themes, and 
   await recount.press("Enter");
   await expect(frame.getByRole("heading", { name: "The ballots could not be loaded." })).toBeVisible();
   await recount.press("Enter");
-  await expect(frame.getByRole("heading", { name: "Result confirmed." })).toBeVisible({ timeout: 30_000 });
+  await expect(frame.getByRole("heading", { name: "Adds up." })).toBeVisible({ timeout: 30_000 });
 
   const [opened] = await Promise.all([
     context.waitForEvent("page"),
     frame.getByRole("link", { name: "Recount in a new tab" }).click(),
   ]);
-  await expect(opened.locator("#verdict")).toHaveText("Result confirmed.", { timeout: 30_000 });
+  await expect(opened.locator("#verdict")).toHaveText("Adds up.", { timeout: 30_000 });
   expect(new URL(opened.url()).pathname).toBe(`${PLACE}/verify`);
   elsewhere.stop();
 

@@ -100,7 +100,7 @@ async function verifyResult(page: Page, { rpcUrl }: StandUrls): Promise<void> {
   await page.getByRole("button", { name: "Ask the node" }).click();
   await expect(page.getByText("confirmed the balances of 4 of 4 voters")).toBeVisible();
   await expect(page.getByText(/^All 5 ballots were checked/)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Result confirmed." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Adds up." })).toBeVisible();
 }
 
 /** If a voter's browser has the receipt of a ballot, a file without that ballot is false, however well it was made to fit. */

@@ -1,6 +1,5 @@
 import { accountAt, localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
-import { signInByKey } from "./beside-the-page";
 import {
   type Another,
   expect,
@@ -11,6 +10,8 @@ import {
   test,
   untilInteractive,
 } from "./test";
+
+const SIGN_DATA = "Sign this data?";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
@@ -145,10 +146,16 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("button", { name: "Cancel proposal" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this proposal?" });
-  await expect(dialog.getByRole("button", { name: "Cancel proposal" })).toBeDisabled();
+  const act = dialog.getByRole("button", { name: "Sign and cancel proposal" });
+  await expect(act).toBeDisabled();
   await dialog.getByLabel("Reason, public").fill("The printer withdrew.");
   await expectNoViolations(page);
-  await dialog.getByRole("button", { name: "Cancel proposal" }).click();
+  await act.click();
+  await wallet.reject(SIGN_DATA);
+  await expect(dialog.getByText("You declined the signature. Nothing was cancelled.")).toBeVisible();
+  await act.click();
+  await expect(wallet.dialog(SIGN_DATA)).toContainText("The printer withdrew.");
+  await wallet.confirm(SIGN_DATA);
   await expect(page.getByRole("region", { name: "Cancelled" })).toContainText("The printer withdrew.");
   await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
 
@@ -169,7 +176,7 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await page.getByRole("button", { name: "Attach payment" }).click({ timeout: 30_000 });
   await expect(page.getByText("fee paid")).toBeVisible();
   await expect(page.getByRole("region", { name: "Fee unproved" })).toHaveCount(0);
-  await cancelAsModerator({ another, url: stand.url, path: "/clubs/cronos-builders/proposals/3" });
+  await cancelAsModerator(another, "/clubs/cronos-builders/proposals/3");
 
   await open(page, "/clubs/treasury/proposals?status=closed");
   await page.getByRole("link", { name: "Active", exact: true }).click();
@@ -181,23 +188,17 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
 });
 
 /** The holder moderates the club. */
-async function cancelAsModerator({
-  another,
-  url,
-  path,
-}: {
-  another: Another;
-  url: string;
-  path: string;
-}): Promise<void> {
+async function cancelAsModerator(another: Another, path: string): Promise<void> {
   const page = await another();
-  await signInByKey({ page, url, privateKey: accountAt(2).privateKey });
   await open(page, path);
+  const wallet = localWallet(page);
+  await wallet.signInAs("holder");
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("button", { name: "Cancel proposal" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this proposal?" });
   await dialog.getByLabel("Reason, public").fill("It was promised elsewhere.");
-  await dialog.getByRole("button", { name: "Cancel proposal" }).click();
+  await dialog.getByRole("button", { name: "Sign and cancel proposal" }).click();
+  await wallet.confirm(SIGN_DATA);
   const notice = page.getByRole("region", { name: "Cancelled" });
   await expect(notice).toContainText("Cancelled by a moderator");
   await expect(notice).toContainText("It was promised elsewhere.");

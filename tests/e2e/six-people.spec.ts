@@ -68,7 +68,7 @@ test("a sceptic recounts a result without a wallet, asks a node of their own and
   await open(page, "/clubs/treasury/proposals/1");
   acts.since();
   await page.getByRole("main").getByRole("link", { name: "Verify", exact: true }).click();
-  await expect(page.locator("#verdict")).toHaveText("Result confirmed.", { timeout: 30_000 });
+  await expect(page.locator("#verdict")).toHaveText("Adds up.", { timeout: 30_000 });
   await page.getByLabel("Node address (RPC)").fill(stand.rpcUrl);
   await page.getByRole("button", { name: "Ask the node" }).click();
   await expect(page.getByText(/confirmed the balances of 12 of 12 voters/)).toBeVisible({ timeout: 20_000 });

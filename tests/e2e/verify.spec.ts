@@ -33,7 +33,7 @@ test("a final result is recounted, confirmed by a node, and forged files are rec
   await page.locator(`a[href="${PLACE}"]`).first().click();
   await page.waitForURL(`**${PLACE}`);
   await page.getByRole("main").getByRole("link", { name: "Verify", exact: true }).click();
-  await verdict(page, "Result confirmed.");
+  await verdict(page, "Adds up.");
   expect(await documentPath(page), "the address of the document").toBe(`${PLACE}/verify`);
   await expect(
     page.getByText(/^12 of 13 ballots checked; the other one, 7\.65 VP, can't change it: /),
@@ -48,7 +48,7 @@ test("a final result is recounted, confirmed by a node, and forged files are rec
   await expect(page.getByText(/does not let web pages ask it \(CORS\)/)).toBeVisible({ timeout: 20_000 });
   await ask(page, stand.rpcUrl);
   await expect(page.getByText(/confirmed the balances of 12 of 12 voters/)).toBeVisible();
-  await verdict(page, "Result confirmed.");
+  await verdict(page, "Confirmed by a node.");
   await expect(page.getByText(/^All 13 ballots were checked/)).toBeVisible();
   await expectGood(page, "confirmed");
 
@@ -69,7 +69,7 @@ test("a final result is recounted, confirmed by a node, and forged files are rec
   await expect(page.getByText("The file breaks off before its end.")).toBeVisible();
   await expectGood(page, "unreadable");
   await drop(page, "genuine.json", JSON.stringify(genuine));
-  await verdict(page, "Result confirmed.");
+  await verdict(page, "Adds up.");
   await context.setOffline(false);
 
   await page.getByRole("link", { name: "About" }).first().click();
@@ -87,7 +87,7 @@ test("an open vote where WebAssembly is refused: JavaScript counts the same", as
   });
   await open(page, "/clubs/treasury/proposals/4/verify");
   await verdict(page, "Not final yet.");
-  await expect(page.getByText("This file has no final result: it shows the votes so far.")).toBeVisible();
+  await expect(page.getByText(/^Voting isn't over, and only the whole public log shows/)).toBeVisible();
   await expect(page.getByText(/in JavaScript, because this browser blocks WebAssembly\.$/)).toBeAttached();
 });
 

@@ -1,4 +1,5 @@
 import { forgedBallots } from "./forged-ballots";
+import { forgedCancellations } from "./forged-cancellations";
 import { forgedChains } from "./forged-chains";
 import { forgedContents } from "./forged-contents";
 import { forgedFiles } from "./forged-files";
@@ -24,4 +25,5 @@ export const allForgeries: readonly Forgery[] = [
   ...forgedProposals,
   ...forgedBallots,
   ...forgedFiles,
+  ...forgedCancellations,
 ];

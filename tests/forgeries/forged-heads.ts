@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes } from "viem";
 import { keyIdOf } from "@/lib/log/log-keys";
 import { signTreeHead } from "@/lib/log/tree-head";
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
+import { cancelVote } from "../builders/cancellation";
 import { enterIntoLog, signHead } from "../builders/evidence-log";
 import { withCosignatures } from "../builders/witnesses";
 import { ballotAt, DAY_MS, dropVoter, type Forgery, headOf, later, receiptOf, replaceText } from "./forgery";
@@ -14,18 +15,13 @@ function logOf({ log }: EvidenceBundle): LogEvidence {
   return log;
 }
 
-function cancel(file: EvidenceBundle, cancelledAt: string): void {
-  file.proposal.cancelledAt = cancelledAt;
-  Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
-}
-
 /** Forged heads of the log and their times. */
 export const forgedHeads: Forgery[] = [
   {
     name: "a cancellation that came into the log after the head of the end, to undo a result",
     forgedBy: "server",
-    forge(file) {
-      cancel(file, later(file.proposal.endsAt, -60_000));
+    async forge(file) {
+      await cancelVote(file, later(file.proposal.endsAt, -60_000));
       enterIntoLog(file, { isCancelLate: true });
     },
     expected: "unchecked",
@@ -34,8 +30,8 @@ export const forgedHeads: Forgery[] = [
   {
     name: "a cancellation whose log says nothing of the time around the end",
     forgedBy: "server",
-    forge(file) {
-      cancel(file, later(file.proposal.endsAt, -60_000));
+    async forge(file) {
+      await cancelVote(file, later(file.proposal.endsAt, -60_000));
       enterIntoLog(file, { at: Date.parse(file.proposal.endsAt) + DAY_MS });
       logOf(file).endHead = null;
     },
@@ -45,9 +41,9 @@ export const forgedHeads: Forgery[] = [
   {
     name: "a vote that was cancelled a day before it was published",
     forgedBy: "server",
-    forge(file) {
+    async forge(file) {
       const { publishedAt = "" } = file.proposal.versions[0] ?? {};
-      cancel(file, later(publishedAt, -DAY_MS));
+      await cancelVote(file, later(publishedAt, -DAY_MS));
       Object.assign(file, { voters: [], ballotCount: 0 });
       Object.assign(file.result, { yesPower: "0", noPower: "0", yesCount: 0, noCount: 0 });
       enterIntoLog(file);

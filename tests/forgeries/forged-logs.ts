@@ -141,9 +141,8 @@ export const forgedLogs: Forgery[] = [
     forgedBy: "anybody",
     forge(file) {
       dropVoter(file, 0);
-      enterIntoLog(file, { seed: OTHER_SEED });
       const forged = { ...endorse(OTHER_SEED, { by: OTHER_SEED }), oldKeyId: logKey.id };
-      if (file.log) file.log.endorsements = [forged];
+      enterIntoLog(file, { seed: OTHER_SEED, endorsements: [forged] });
     },
     expected: "unchecked",
     line: "log.publicKey",
@@ -153,8 +152,8 @@ export const forgedLogs: Forgery[] = [
     forgedBy: "server",
     forge(file) {
       dropVoter(file, 0);
-      enterIntoLog(file, { seed: OTHER_SEED });
-      if (file.log) file.log.endorsements = [endorse(OTHER_SEED, { origin: OTHER_ORIGIN })];
+      const endorsements = [endorse(OTHER_SEED, { origin: OTHER_ORIGIN })];
+      enterIntoLog(file, { seed: OTHER_SEED, endorsements });
     },
     expected: "unchecked",
     line: "log.publicKey",
@@ -163,9 +162,8 @@ export const forgedLogs: Forgery[] = [
     name: "a log whose key handed over to two keys",
     forgedBy: "server",
     forge(file) {
-      enterIntoLog(file, { seed: OTHER_SEED });
-      const third = `0x${"09".repeat(32)}` as const;
-      if (file.log) file.log.endorsements = [endorse(OTHER_SEED), endorse(third)];
+      const endorsements = [endorse(OTHER_SEED), endorse(`0x${"09".repeat(32)}`)];
+      enterIntoLog(file, { seed: OTHER_SEED, endorsements });
     },
     expected: "false",
     line: "log.endorsements",
@@ -174,8 +172,8 @@ export const forgedLogs: Forgery[] = [
     name: "a head that a key signed after it had handed over",
     forgedBy: "server",
     forge(file) {
-      const { log } = file;
-      if (log) log.endorsements = [endorse(OTHER_SEED, { at: log.head.at - 120_000 })];
+      const at = headOf(file).head.at - 120_000;
+      enterIntoLog(file, { endorsements: [endorse(OTHER_SEED, { at })] });
     },
     expected: "false",
     line: "log.head",

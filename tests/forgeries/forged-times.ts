@@ -1,4 +1,5 @@
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { cancelVote } from "../builders/cancellation";
 import { enterIntoLog, signHead } from "../builders/evidence-log";
 import { cosignedBy, cosignLog, testPolicy } from "../builders/witnesses";
 import { ballotAt, DAY_MS, type Forgery, later, replaceText } from "./forgery";
@@ -117,9 +118,8 @@ export const forgedTimes: Forgery[] = [
   {
     name: "a cancellation of after the end, to undo a result",
     forgedBy: "server",
-    forge(file) {
-      file.proposal.cancelledAt = later(file.proposal.endsAt, 3_600_000);
-      Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
+    async forge(file) {
+      await cancelVote(file, later(file.proposal.endsAt, 3_600_000));
       enterIntoLog(file);
     },
     expected: "false",
@@ -159,9 +159,8 @@ export const forgedTimes: Forgery[] = [
   {
     name: "a cancellation of after the end under a head that is dated back, which witnesses cosigned days later",
     forgedBy: "server",
-    forge(file, reader) {
-      file.proposal.cancelledAt = later(file.proposal.endsAt, -60_000);
-      Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
+    async forge(file, reader) {
+      await cancelVote(file, later(file.proposal.endsAt, -60_000));
       enterIntoLog(file);
       reader.witnesses = testPolicy(2, 3);
       cosignLog(file, 1, 2, 3);
@@ -190,9 +189,8 @@ export const forgedTimes: Forgery[] = [
   {
     name: "a ballot that arrived after the cancellation",
     forgedBy: "server",
-    forge(file) {
-      file.proposal.cancelledAt = later(ballotAt(file, 2).receivedAt, -1);
-      Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
+    async forge(file) {
+      await cancelVote(file, later(ballotAt(file, 2).receivedAt, -1));
       enterIntoLog(file);
     },
     expected: "false",

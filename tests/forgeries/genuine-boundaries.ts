@@ -1,6 +1,7 @@
 import { keccak256, stringToHex } from "viem";
 import { hiddenLabel } from "@/lib/ballots/ballot-words";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { cancelVote } from "../builders/cancellation";
 import { enterIntoLog, signHead } from "../builders/evidence-log";
 import {
   ballotAt,
@@ -17,11 +18,6 @@ import {
 import { chainOf, WALLET_BLOCK } from "./some-chain";
 
 const WINDOW_SECONDS = 259_200;
-
-function cancelAt(file: EvidenceBundle, cancelledAt: string): void {
-  file.proposal.cancelledAt = cancelledAt;
-  Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
-}
 
 /** An act on the proposal, this many seconds after the start. */
 function actAt({ proposal }: EvidenceBundle, act: "hide" | "show", seconds: number) {
@@ -62,7 +58,7 @@ export const genuineBoundaries: readonly Genuine[] = [
     name: "a ballot of the millisecond of the cancellation",
     async make() {
       const file = await genuineFile();
-      cancelAt(file, ballotAt(file, 0, 1).receivedAt);
+      await cancelVote(file, ballotAt(file, 0, 1).receivedAt);
       enterIntoLog(file);
       return file;
     },
@@ -71,7 +67,7 @@ export const genuineBoundaries: readonly Genuine[] = [
     name: "a vote that was cancelled long before its end, with no head of after the end",
     async make() {
       const file = await genuineFile();
-      cancelAt(file, later(file.proposal.startsAt, 500_000));
+      await cancelVote(file, later(file.proposal.startsAt, 500_000));
       enterIntoLog(file, { at: Date.parse(file.proposal.startsAt) + 560_000 });
       return file;
     },

@@ -2,7 +2,8 @@ import { keccak256, stringToHex } from "viem";
 import { hiddenLabel } from "@/lib/ballots/ballot-words";
 import { entryBody } from "@/lib/log/log-entry";
 import { ballotEntry } from "@/lib/recount/check-log";
-import { someEvidence } from "../builders/evidence";
+import { cancelVote, moderator } from "../builders/cancellation";
+import { author, someEvidence } from "../builders/evidence";
 import { endorse, enterIntoLog, resize } from "../builders/evidence-log";
 import { cosignLog, testPolicy } from "../builders/witnesses";
 import { testAccount } from "../setup/accounts";
@@ -55,12 +56,35 @@ export const genuineFiles: readonly Genuine[] = [
       ),
   },
   {
-    name: "a vote that was cancelled",
+    name: "a vote that a moderator cancelled",
     async make() {
       const file = await genuineFile();
-      file.proposal.cancelledAt = new Date(Date.parse(file.proposal.endsAt) - 1_000).toISOString();
-      Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
+      await cancelVote(file, later(file.proposal.endsAt, -1_000));
       enterIntoLog(file);
+      return file;
+    },
+  },
+  {
+    name: "a vote that its author cancelled before it began",
+    async make() {
+      const file = await genuineFile();
+      Object.assign(file, { voters: [], ballotCount: 0 });
+      Object.assign(file.result, { yesPower: "0", noPower: "0", yesCount: 0, noCount: 0 });
+      await cancelVote(file, later(file.proposal.startsAt, -60_000), { account: author });
+      enterIntoLog(file);
+      return file;
+    },
+  },
+  {
+    name: "a vote that a club's moderator cancelled, compared with the whole log",
+    async make(reader) {
+      const file = await genuineFile();
+      await cancelVote(file, later(file.proposal.endsAt, -1_000));
+      const key = `4:${moderator.address.toLowerCase()}`;
+      const at = Date.parse(file.proposal.startsAt);
+      reader.log = enterIntoLog(file, {
+        right: { table: "club_member", key, state: `0x${"0c".repeat(32)}`, at },
+      });
       return file;
     },
   },
@@ -79,8 +103,7 @@ export const genuineFiles: readonly Genuine[] = [
     async make() {
       const file = await genuineFile();
       const seed = `0x${"08".repeat(32)}` as const;
-      enterIntoLog(file, { seed });
-      if (file.log) file.log.endorsements = [endorse(seed)];
+      enterIntoLog(file, { seed, endorsements: [endorse(seed)] });
       return file;
     },
   },
@@ -143,8 +166,7 @@ export const genuineFiles: readonly Genuine[] = [
     name: "a vote that was cancelled, compared with a log that grew since",
     async make(reader) {
       const file = await genuineFile();
-      file.proposal.cancelledAt = later(file.proposal.endsAt, -1_000);
-      Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
+      await cancelVote(file, later(file.proposal.endsAt, -1_000));
       reader.log = resize(enterIntoLog(file), { more: ['{"kind":"other"}'] });
       return file;
     },

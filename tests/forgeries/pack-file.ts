@@ -3,7 +3,7 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { openHead } from "@/lib/recount/open-head";
 import { packVoters } from "@/lib/recount/pack-voters";
-import { PACKED_END, writePackedHead, writePackedVoters } from "@/lib/recount/packed-file";
+import { PACKED_END, writePackedHead, writePackedVoters } from "@/lib/recount/packed-part";
 
 /** The pieces of the same file as a server would pack it, which may cheat; null if no reader knows its domain. */
 export async function packFile(

@@ -7,20 +7,28 @@ import { parseReceipt } from "@/lib/log/parse-receipt";
 import { openMirror } from "@/lib/log/public-log";
 import { type ReceiptClaim, toReceiptClaim } from "@/lib/log/receipt-claim";
 import type { ProposalOutcome } from "@/lib/proposals/proposal-status";
+import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { compareWholeLog, type LogComparer } from "@/lib/recount/compare-whole-log";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
 import { describeSeen } from "@/lib/recount/describe-seen";
-import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import type { EvidenceBundle, EvidenceHead } from "@/lib/recount/evidence-schemas";
 import { type Recount, withFindings } from "@/lib/recount/judge-findings";
 import { judgeResult } from "@/lib/recount/judge-result";
-import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
+import { judgeWitnesses, type WitnessJudgement } from "@/lib/recount/judge-witnesses";
 import { type FileRecount, recountFile } from "@/lib/recount/recount-file";
 import { SAMPLE_SIZE } from "@/lib/recount/sample-voters";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import type { WholeLog } from "../builders/evidence-log";
 import type { Reader, Rewrite, Verdict } from "./forgery";
 
+/** What a page has to say its words about. */
+export type ToldRecount = {
+  counted: Recount | ChainRecount;
+  head: EvidenceHead;
+  witnessed: WitnessJudgement;
+  compared: LogComparison | null;
+};
 export type Shown = { verdict: Verdict; lines: string[] };
 type Confirmed = { outcome: ProposalOutcome | null; except: string[] };
 
@@ -43,7 +51,7 @@ export async function showToPage(
   text: ReturnType<Rewrite> | Blob,
   reader: Reader,
   node: string | null,
-): Promise<Shown & { confirmed: Confirmed | null }> {
+): Promise<Shown & { confirmed: Confirmed | null; known: ToldRecount | null }> {
   const { logKeys, receipts, log, now } = reader;
   try {
     const recounter = createRecounter(loadSignatureEngine);
@@ -58,18 +66,17 @@ export async function showToPage(
     const policy = reader.witnesses ?? null;
     const witnessed = judgeWitnesses({ head: done.head, policy, now });
     const offline = withFindings(await compareHeads(done, reader), witnessed);
-    const counted = withFindings(
-      offline,
-      log === null ? {} : await compareLog({ done, log, logKeys, recounter }),
-    );
+    const compared = log === null ? null : await compareLog({ done, log, logKeys, recounter });
+    const counted = withFindings(offline, compared ?? {});
     const settled = node === null ? counted : await ask({ ...done, counted }, node);
     const { verdict, faults, unchecked } = settled;
-    const { status, doubted, outcome } = judgeResult(settled, done.head);
+    const { status, doubted, outcome } = judgeResult(settled, done.head, witnessed.said);
     const told = verdict === "false" ? faults : unchecked;
     return {
       verdict,
       lines: told.map(({ line }) => line),
-      confirmed: status === "confirmed" ? { outcome, except: doubted.map(({ line }) => line) } : null,
+      confirmed: status === "holds" ? { outcome, except: doubted.map(({ line }) => line) } : null,
+      known: { counted: settled, head: done.head, witnessed, compared },
     };
   } catch (error) {
     if (!(error instanceof UnreadableEvidence)) throw error;
@@ -77,6 +84,7 @@ export async function showToPage(
       verdict: "unreadable",
       lines: [/\. (\S+): /.exec(error.message)?.[1] ?? error.message],
       confirmed: null,
+      known: null,
     };
   }
 }
@@ -122,7 +130,7 @@ function compareLog({
   });
 }
 
-function ask(done: FileRecount, url: string): Promise<Recount> {
+function ask(done: FileRecount, url: string): Promise<ChainRecount> {
   const { signal } = new AbortController();
   return askNode({ done, proposalId: null, url, size: SAMPLE_SIZE, signal, onProgress: () => undefined });
 }

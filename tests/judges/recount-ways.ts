@@ -7,8 +7,8 @@ import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { type Ballot, ballotFields } from "@/lib/ballots/typed-data";
 import { createWasmEngine } from "@/lib/ballots/wasm-engine";
 import { evidenceBundle } from "@/lib/recount/evidence-schemas";
-import { recount } from "@/lib/recount/recount";
 import { isSameAddress, requireAddress } from "@/lib/shared/address";
+import { recount } from "@/tests/builders/recount";
 
 /** Ways to check the same ballots, by name. The same in Node and in a browser. */
 export type RecountWays = Record<string, () => Promise<void>>;

@@ -13,7 +13,7 @@ const SHARE_OF_A_ROUND = 0.12;
 /** Needs only the packed verifier. */
 export const proof: StandaloneProof = {
   claim:
-    "no forged file is called true, by the page's recount or on the command line, and no genuine one is accused",
+    "no forged file adds up, by the page's recount or on the command line, and no genuine one is accused",
   async runAlone({ isFull, random }) {
     const commandLine = await openCommandLine();
     const isShown = () => isFull || random() < SHARE_OF_A_ROUND;

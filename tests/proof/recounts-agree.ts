@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
-import { recount } from "@/lib/recount/recount";
+import { recount } from "@/tests/builders/recount";
 import { READ_AT, someEvidence, type Votes } from "../builders/evidence";
 import { enterIntoLog, logKey } from "../builders/evidence-log";
 import { testAccount } from "../setup/accounts";

@@ -34,8 +34,14 @@ def entries_of(file: File) -> Iterator[Entry]:
         place = log["versions"][i] if i < len(log["versions"]) else None
         yield _entry(f"proposal.versions[{i}]", place, _version(file, i))
     if proposal["cancelledAt"] is not None:
-        fields = {"kind": "cancel", "proposal": proposal["digest"], "at": milliseconds(proposal["cancelledAt"])}
-        yield _entry("proposal.cancelledAt", log["cancel"], fields)
+        yield _entry("proposal.cancelledAt", log["cancel"], _cancellation(file))
+    if log.get("right") is not None:
+        row = {"kind": "row"} | {name: log["right"][name] for name in ("table", "key", "state", "at")}
+        yield _entry("log.right", log["right"]["position"], row)
+    for handover, place in zip(log.get("endorsements", []), log.get("handovers", [])):
+        if place is not None:
+            names = ("origin", "oldKeyId", "newPublicKey", "at", "signature")
+            yield _entry("log.endorsements", place, {"kind": "handover"} | {name: handover[name] for name in names})
     if census is not None:
         fields = {"kind": "census", "block": snapshot["block"], "blockHash": snapshot["hash"], "root": census["root"], "size": census["size"]}
         yield _entry("census", log["census"], fields)
@@ -72,6 +78,16 @@ def _version(file: File, i: int) -> dict[str, object]:
         "author": proposal["author"].lower(), "ruleHash": version["ruleHash"], "snapshotBlock": version["snapshotBlock"],
         "snapshotBlockHash": version["snapshotBlockHash"], **times,
     }  # fmt: skip
+
+
+def _cancellation(file: File) -> dict[str, object]:
+    """Make the entry of a cancellation, which somebody signed or nobody."""
+    proposal, signed = file["proposal"], file["proposal"].get("cancellation")
+    time = milliseconds(proposal["cancelledAt"])
+    if signed is None:
+        return {"kind": "cancel", "proposal": proposal["digest"], "at": time}
+    signature = _sha(bytes.fromhex(signed["signature"][2:]))
+    return {"kind": "cancellation", "proposal": proposal["digest"], "by": signed["by"].lower(), "signature": signature, "at": time}
 
 
 def _act(act: File) -> dict[str, object]:

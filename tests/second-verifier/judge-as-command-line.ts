@@ -9,10 +9,10 @@ import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { withFindings } from "@/lib/recount/judge-findings";
 import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
 import { parseBundle } from "@/lib/recount/parse-evidence";
-import { parsePackedFile } from "@/lib/recount/parse-packed-file";
-import { recount } from "@/lib/recount/recount";
+import { unpackFile } from "@/lib/recount/parse-file";
 import { checkSeenHeads } from "@/lib/recount/seen-head-queries";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
+import { recount } from "@/tests/builders/recount";
 import type { Reader, Verdict } from "../forgeries/forgery";
 import { compareWithLog, compareWithNode } from "./judge-beyond-file";
 
@@ -87,7 +87,7 @@ async function readBundle(
   try {
     if (typeof file === "string") return parseBundle(file);
     const texts: string[] = [];
-    for await (const text of parsePackedFile(inOnePiece(file), engine)) texts.push(text);
+    for await (const text of unpackFile(inOnePiece(file), engine)) texts.push(text);
     return parseBundle(texts.join(""));
   } catch (error) {
     if (error instanceof UnreadableEvidence) return null;

@@ -1,11 +1,12 @@
 """Section 6.1: everything before the voters."""
 
+from cancellation import judge_cancellation
 from findings import File, Findings, Wallet
 from merkle import root_of
 from moderation import changes_of
 from power import quorum_of
 from signatures import is_head_signed, signer_of
-from typed_data import BALLOT, PROPOSAL, RULE, Field, NotEncodable, digest_of, struct_hash, text_hash
+from typed_data import BALLOT, CANCEL, PROPOSAL, RULE, Field, NotEncodable, digest_of, struct_hash, text_hash
 from words import milliseconds
 
 MINUTE = 60_000
@@ -28,8 +29,8 @@ def why_not_judged(file: File) -> str | None:
 def _is_of_this_protocol(file: File) -> bool:
     """Say if the domain and the types are those of section 1."""
     domain = file["domain"]
-    kinds = {"Proposal": PROPOSAL, "Rule": RULE, "Ballot": BALLOT}
-    same = all(_named(file["types"][name]) == fields for name, fields in kinds.items())
+    kinds = {"Proposal": PROPOSAL, "Rule": RULE, "Ballot": BALLOT, "Cancel": CANCEL}
+    same = all(_named(file["types"][name]) == fields for name, fields in kinds.items() if name in file["types"])
     return same and domain["name"].startswith("Club ") and len(domain["name"]) > 5 and domain["version"] == "2" and domain["chainId"] == 25
 
 
@@ -99,10 +100,7 @@ def _judge_proposal(file: File, findings: Findings) -> None:
         findings.fault("proposal.startsAt")
     if end != start + int(last["periodSeconds"]) * 1000 or int(last["periodSeconds"]) < int(file["rule"]["minimumPeriodSeconds"]):
         findings.fault("proposal.endsAt")
-    if proposal["cancelledAt"] is not None:
-        cancelled = milliseconds(proposal["cancelledAt"])
-        if cancelled >= end + MINUTE or cancelled < milliseconds(last["publishedAt"]) - MINUTE:
-            findings.fault("proposal.cancelledAt")
+    judge_cancellation(file, findings)
     is_hidden = not isinstance(last["title"], str)
     if (proposal["hiddenLabel"] is not None) != is_hidden:
         findings.fault("proposal.hiddenLabel")

@@ -117,13 +117,20 @@ class _Judging:
         power = power_of(self.file["rule"], held)
         return all(int(ballot["power"]) == power for ballot in voter["ballots"])
 
+    def _when(self, signed: File) -> tuple[int, int]:
+        """Say when a version, a ballot or a cancellation can first have been confirmed, and when it arrived."""
+        proposal = self.file["proposal"]
+        if "publishedAt" in signed:
+            arrived = milliseconds(signed["publishedAt"])
+            return arrived - 7 * DAY - 11 * MINUTE, arrived
+        if "receivedAt" in signed:
+            return milliseconds(proposal["startsAt"]) - MINUTE, milliseconds(signed["receivedAt"])
+        return milliseconds(proposal["versions"][-1]["publishedAt"]) - MINUTE, milliseconds(proposal["cancelledAt"])
+
     def judge_wallet(self, wallet: Wallet) -> None:
         """Judge if a contract wallet confirmed a signature in the block that the file names, and when that was."""
         check, signed = wallet.signed["check"], wallet.signed
-        is_version = "publishedAt" in signed
-        arrived = milliseconds(signed["publishedAt"] if is_version else signed["receivedAt"])
-        start = milliseconds(self.file["proposal"]["startsAt"])
-        oldest = arrived - 7 * DAY - 11 * MINUTE if is_version else start - MINUTE
+        oldest, arrived = self._when(signed)
         number = int(check["block"])
         found = block_in(self.node.ask([block_at(number)])[0])
         if found is None:

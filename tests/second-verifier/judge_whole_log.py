@@ -6,7 +6,7 @@ from typing import Any
 
 from entries import entries_of
 from findings import File, Findings, Reader
-from judge_log import place_entries
+from judge_log import heads_of, place_entries
 from log_entry import plain_text, read_entry, time_of
 from merkle import Tree, leaf_hash
 from public_log import PublicLog, UnreadableLog, open_log
@@ -14,6 +14,7 @@ from signatures import followed_keys, is_head_signed
 
 MINUTE = 60_000
 MOST_ENTRIES = 1 << 27
+CANCELLED = ("cancel", "cancellation")
 Expected = tuple[str, int | None, bytes | None]
 
 
@@ -80,6 +81,7 @@ class _Vote:
         self.chains: dict[str, tuple[int, bytes]] = {}
         self.last_ballot = -1
         self.has_result = False
+        self.handovers: dict[str, str] = {}
         self._expect()
 
     def _expect(self) -> None:
@@ -114,6 +116,10 @@ class _Vote:
         elif self._is_of_vote(entry):
             if entry["kind"] == "edit":
                 self.digests.add(entry["proposal"])
+            if entry["kind"] == "handover":
+                self._read_handover(place, entry)
+            if entry["kind"] == "row" and self._ends_right(place, entry):
+                self.findings.fault(_at(place))
             if self._take(self.others.get(leaf, []), place) is None and self._is_required(entry):
                 self._note_missing(place, entry)
 
@@ -121,7 +127,7 @@ class _Vote:
         """Say if an entry that is neither a ballot nor a result may be about the vote."""
         if entry["kind"] == "edit":
             return entry["proposal"] in self.digests or entry["replaces"] in self.digests
-        return entry["kind"] != "cancel" or entry["proposal"] in self.digests
+        return entry["kind"] not in CANCELLED or entry["proposal"] in self.digests
 
     def _take(self, items: list[Expected], place: int) -> Expected | None:
         """Take what the file has at this place, or at none."""
@@ -154,6 +160,27 @@ class _Vote:
         if self._take(self.others.get(leaf, []), place) is None and self._note_missing(place, entry):
             self.findings.doubt(_at(place))
 
+    def _read_handover(self, place: int, entry: File) -> None:
+        """Read a handover of the file's log."""
+        if self.log is None or entry["origin"] != self.log["head"]["origin"]:
+            return
+        if entry["oldKeyId"] in self.handovers:
+            if self.handovers[entry["oldKeyId"]] != entry["newPublicKey"]:
+                self.findings.fault(_at(place))
+            return
+        self.handovers[entry["oldKeyId"]] = entry["newPublicKey"]
+        for line, _, head in heads_of(self.log):
+            if head["keyId"] == entry["oldKeyId"] and head["at"] > entry["at"] + MINUTE:
+                self.findings.fault(line)
+
+    def _ends_right(self, place: int, entry: File) -> bool:
+        """Say if a row takes away the right to cancel before the cancellation."""
+        right = (self.log or {}).get("right")
+        if self.log is None or right is None or entry["state"] is not None or self.log["cancel"] is None:
+            return False
+        is_same = entry["table"] == right["table"] and entry["key"] == right["key"]
+        return is_same and right["position"] < place < self.log["cancel"]
+
     def _note_missing(self, place: int, entry: File) -> bool:
         """Note an entry that the file does not have; say if it may be newer than the file."""
         head = self.log["head"] if self.log is not None else None
@@ -167,7 +194,7 @@ class _Vote:
     def _is_required(self, entry: File) -> bool:
         """Say if a file must have the entry."""
         proposal = self.file["proposal"]
-        if entry["kind"] in ("edit", "cancel"):
+        if entry["kind"] in ("edit", *CANCELLED):
             return True
         if entry["kind"] == "proposal":
             return (entry["club"], entry["number"]) == (proposal["club"], proposal["number"])

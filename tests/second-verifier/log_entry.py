@@ -9,6 +9,7 @@ from words import json_line
 TEXT, WHOLE, COUNT = r'".*"', r"-?\d{1,16}", r"\d{1,16}"
 HASH, ADDRESS, DIGITS = r'"0x[0-9a-f]{64}"', r'"0x[0-9a-f]{40}"', r'"\d+"'
 POWER, OUTCOME = r'"(0|[1-9]\d*)"', r'"(passed|rejected|quorum-not-met|cancelled)"'
+SIGNATURE, ORIGIN = r'"0x[0-9a-f]{128}"', r'"https?://[^/?#@\s+]{1,253}"'
 HASH_OR_NONE, COMMIT = rf"{HASH}|null", r'"[0-9a-f]{40}"|null'
 
 KINDS: dict[str, dict[str, str]] = {
@@ -18,6 +19,7 @@ KINDS: dict[str, dict[str, str]] = {
     },
     "edit": {"proposal": HASH, "replaces": HASH, "version": WHOLE, "startsAt": COUNT, "endsAt": COUNT, "publishedAt": COUNT},
     "cancel": {"proposal": HASH, "at": COUNT},
+    "cancellation": {"proposal": HASH, "by": ADDRESS, "signature": HASH, "at": COUNT},
     "census": {"block": DIGITS, "blockHash": HASH, "root": HASH, "size": COUNT},
     "ballot": {"proposal": HASH, "voter": ADDRESS, "digest": HASH, "signature": HASH, "receivedAt": COUNT},
     "result": {
@@ -30,6 +32,7 @@ KINDS: dict[str, dict[str, str]] = {
     "release": {"number": WHOLE, "commit": COMMIT, "manifest": HASH, "at": COUNT},
     "adoption": {"origin": TEXT, "keyId": TEXT, "treeSize": COUNT, "root": HASH, "at": COUNT},
     "dump": {"sha256": HASH, "treeSize": COUNT, "at": COUNT},
+    "handover": {"origin": ORIGIN, "oldKeyId": r'"[0-9a-f]{16}"', "newPublicKey": HASH, "at": COUNT, "signature": SIGNATURE},
 }  # fmt: skip
 
 

@@ -20,6 +20,9 @@ BALLOT: list[Field] = [
     ("string", "club"), ("string", "proposal"), ("string", "choice"), ("string", "reason"), ("address", "voter"),
     ("string", "signedAt"), ("bytes32", "proposalDigest"),
 ]  # fmt: skip
+CANCEL: list[Field] = [
+    ("string", "club"), ("string", "proposal"), ("string", "reason"), ("address", "by"), ("string", "signedAt"), ("bytes32", "proposalDigest"),
+]  # fmt: skip
 DOMAIN: list[Field] = [("string", "name"), ("string", "version"), ("uint256", "chainId"), ("address", "verifyingContract")]
 
 

@@ -5,6 +5,7 @@ import type { ProposalsPage } from "@/lib/admin/admin-views";
 import { countContent, listAdminClubs, listAdminProposals } from "@/lib/admin/list-content.server";
 import { viewOverview } from "@/lib/admin/view-overview.server";
 import { accountAt } from "@/local/accounts";
+import { signCancellation } from "@/local/sign-cancellation";
 import { bytes32 } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, signBallot, storeProposal } from "@/tests/builders/stored-proposals";
@@ -626,7 +627,10 @@ describe("GET /api/moderation", () => {
 
   it("tells who did what to what and why, with a link, to everybody", async () => {
     const { slug, proposal, number } = await newClub();
-    await admin("POST", `/api/proposals/${proposal.id}/cancel`, { reason: "The snapshot is lost." });
+    const cancellation = { id: BigInt(proposal.id), account: testAdmin, reason: "The snapshot is lost." };
+    const path = `/api/proposals/${proposal.id}/cancel`;
+    expect((await admin("POST", path, { reason: cancellation.reason })).status).toBe(400);
+    expect((await admin("POST", path, await signCancellation(cancellation))).status).toBe(200);
     const hash = await storeVote(proposal);
     await hide(admin, [`reason:${hash}`]);
     const answer = await visitor("GET", `/api/moderation?club=${slug}&kind=content`);
@@ -742,7 +746,14 @@ atNight("a right that is being taken away", () => {
     ],
     [
       "cancelling",
-      ({ proposal }: TestClub) => moderator("POST", `/api/proposals/${proposal.id}/cancel`, { reason }),
+      async ({ proposal }: TestClub) => {
+        const cancellation = { id: BigInt(proposal.id), account: accounts.moderator, reason };
+        return moderator(
+          "POST",
+          `/api/proposals/${proposal.id}/cancel`,
+          await signCancellation(cancellation),
+        );
+      },
     ],
   ])("is waited for by a moderator's %s, which then is refused", async (_act, perform) => {
     const club = await newClub();

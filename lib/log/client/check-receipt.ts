@@ -1,4 +1,3 @@
-import { type Hex, hexToBytes } from "viem";
 import { findTwin } from "@/lib/log/compare-seen-heads";
 import { isLogGood } from "@/lib/log/is-log-good";
 import {
@@ -10,8 +9,13 @@ import {
 } from "@/lib/log/log-queries";
 import type { ReadReceipt } from "@/lib/log/parse-receipt";
 import { keepSeenHead } from "@/lib/log/seen-heads";
-import { compareHeads, type LogVerdict, type SeenHead, type SignedTreeHead } from "@/lib/log/tree-head";
-import { isIncluded } from "@/lib/shared/merkle-tree";
+import {
+  compareHeads,
+  isInTree,
+  type LogVerdict,
+  type SeenHead,
+  type SignedTreeHead,
+} from "@/lib/log/tree-head";
 import { complainOfHeads } from "./check-file-head";
 import { checkWitnesses, type WitnessCheck } from "./check-witnesses";
 
@@ -111,14 +115,9 @@ async function lookAgain(first: LogCheck, witnesses: string | null): Promise<Log
 async function findInLog(leaf: string, { now: { head } }: LogCheck): Promise<ReceiptVerdict | null> {
   const proof = await fetchInclusion({ leaf, treeSize: head.treeSize });
   if (proof === null) return null;
-  const isProved = isIncluded({
-    leaf: hexToBytes(leaf as Hex),
-    index: proof.position,
-    size: head.treeSize,
-    path: proof.path.map((hash) => hexToBytes(hash as Hex)),
-    root: hexToBytes(head.root as Hex),
-  });
-  return isProved ? { kind: "included", position: proof.position } : { kind: "unproved" };
+  return isInTree(head, { ...proof, leaf })
+    ? { kind: "included", position: proof.position }
+    : { kind: "unproved" };
 }
 
 const NO_KEY = `0x${"00".repeat(32)}`;

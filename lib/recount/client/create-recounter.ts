@@ -8,11 +8,12 @@ import type { VoterEvidence } from "@/lib/recount/evidence-schemas";
 import type { RecountTools } from "@/lib/recount/judge-ballot";
 import { openHead } from "@/lib/recount/open-head";
 import { parseBundle, parseHead, parseVoters } from "@/lib/recount/parse-evidence";
+import { parsePart } from "@/lib/recount/parse-file";
 import { parsePackedPart } from "@/lib/recount/parse-packed-part";
 import type { Recounter } from "@/lib/recount/recount-file";
-import { recountPacked } from "@/lib/recount/recount-packed";
-import { recountVoters } from "@/lib/recount/recount-voters";
-import { unpackVoters } from "@/lib/recount/unpack-voters";
+import { gatherPart, recountPacked } from "@/lib/recount/recount-part";
+import { recountVoters } from "@/lib/recount/recount-voter";
+import { beginFile, FILE_END, writeLines } from "@/lib/recount/write-lines";
 import { ok } from "@/lib/shared/result";
 
 /** What a worker does. */
@@ -30,12 +31,14 @@ export function createRecounter(loadEngine: () => Promise<SignatureEngine>): Rec
     async count(part) {
       const opened = requireOpen(tools);
       const { first } = part;
-      if ("packed" in part) return recountPacked({ part: await parsePackedPart(part), first, tools: opened });
-      return { sound: null, others: recountVoters({ voters: parseVoters(part), first, tools: opened }) };
+      const judged =
+        part.form === "lines"
+          ? { sound: null, others: recountVoters({ voters: parseVoters(part), first, tools: opened }) }
+          : recountPacked({ part: await parsePackedPart(part), first, tools: opened });
+      return gatherPart({ ...judged, first });
     },
     async pick({ part, places }) {
-      const voters =
-        "packed" in part ? unpackVoters(await parsePackedPart(part), requireOpen(tools)) : parseVoters(part);
+      const voters = await parsePart(part, requireOpen(tools));
       return places.flatMap((place): [number, VoterEvidence][] => {
         const voter = voters[place - part.first];
         return voter ? [[place, voter]] : [];
@@ -47,8 +50,7 @@ export function createRecounter(loadEngine: () => Promise<SignatureEngine>): Rec
     },
     async rewrite(file) {
       const { voters, ...head } = parseBundle(decodeUtf8(new Uint8Array(await file.slice().arrayBuffer())));
-      const lines = voters.map((voter, index) => `${index === 0 ? "" : ",\n"}${JSON.stringify(voter)}`);
-      return new Blob([`${JSON.stringify(head).slice(0, -1)},"voters":[\n`, ...lines, "\n]}\n"]);
+      return new Blob([beginFile(JSON.stringify(head)), writeLines(voters, 0), FILE_END]);
     },
     ...createLogComparer({ loadEngine, parseEntry: parseLogEntry }),
   };

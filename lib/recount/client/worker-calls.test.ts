@@ -1,9 +1,13 @@
+import type { FileBallots } from "@/lib/recount/file-ballots";
 import type { Recounter } from "@/lib/recount/recount-file";
-import type { SoundVoters } from "@/lib/recount/recount-packed";
+import type { PartRecount } from "@/lib/recount/recount-part";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import { answerCalls, callWorker } from "./worker-calls";
 
 const unused = () => Promise.reject(new Error("nobody asked for this"));
+
+const part = { form: "lines", first: 0, voters: 1 } as const;
+const nothing: PartRecount = { voters: [], ballots: [], faults: [], unchecked: [] };
 
 /** The two sides with a channel between them, as between a page and its worker. */
 function connect(own: Partial<Recounter>): { page: Recounter; port: MessagePort; close: () => void } {
@@ -28,14 +32,11 @@ describe("callWorker and answerCalls", () => {
   it("hand bytes over instead of copying them, and answer calls that are under way together", async () => {
     const { page, close } = connect({
       warm: async () => "wasm",
-      count: async (part) => ({
-        sound: null,
-        others: "bytes" in part ? Array.from(part.bytes, () => ({ line: `${part.first}` }) as never) : [],
-      }),
+      count: async ({ bytes, first }) => ({ ...nothing, voters: Array.from(bytes, () => `${first}`) }),
     });
     const bytes = new Uint8Array(3);
-    const [counted, kind] = await Promise.all([page.count({ first: 7, lines: 3, bytes }), page.warm()]);
-    expect(counted.others).toHaveLength(3);
+    const [counted, kind] = await Promise.all([page.count({ ...part, first: 7, bytes }), page.warm()]);
+    expect(counted.voters).toEqual(["7", "7", "7"]);
     expect(kind).toBe("wasm");
     expect(bytes).toHaveLength(0);
     close();
@@ -43,13 +44,11 @@ describe("callWorker and answerCalls", () => {
 
   it("hand the columns of a counted part back without copying them", async () => {
     const columns = { digests: new Uint8Array(32), positions: new Float64Array(1) };
-    const sound = { ...columns, voters: ["0x1"] } as Partial<SoundVoters> as SoundVoters;
-    const { page, close } = connect({ count: async () => ({ sound, others: [] }) });
-    const counted = await page.count({ first: 0, lines: 1, bytes: new Uint8Array(1) });
-    expect([counted.sound?.digests, counted.sound?.positions, counted.sound?.voters]).toMatchObject([
-      { length: 32 },
-      { length: 1 },
-      ["0x1"],
+    const ballots = [{ ...columns, powers: [7n] } as Partial<FileBallots> as FileBallots];
+    const { page, close } = connect({ count: async () => ({ ...nothing, ballots }) });
+    const counted = await page.count({ ...part, bytes: new Uint8Array(1) });
+    expect(counted.ballots).toMatchObject([
+      { digests: { length: 32 }, positions: { length: 1 }, powers: [7n] },
     ]);
     expect([columns.digests.length, columns.positions.length]).toEqual([0, 0]);
     close();

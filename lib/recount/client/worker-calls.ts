@@ -1,5 +1,5 @@
 import type { Recounter } from "@/lib/recount/recount-file";
-import type { PartRecount } from "@/lib/recount/recount-packed";
+import type { PartRecount } from "@/lib/recount/recount-part";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 
 type Method = keyof Recounter;
@@ -36,7 +36,7 @@ export function callWorker(worker: WorkerSide): Recounter {
   return {
     warm: () => ask("warm"),
     open: (head) => ask("open", head),
-    count: (part) => ask("count", part, [("packed" in part ? part.packed : part.bytes).buffer]),
+    count: (part) => ask("count", part, [part.bytes.buffer]),
     pick: (question) => ask("pick", question),
     checkPlaces: (question) =>
       ask(
@@ -69,8 +69,10 @@ export function answerCalls(scope: DedicatedWorkerScope, recounter: Recounter): 
 
 /** The columns of a counted part, which needn't be copied. */
 function listColumns(value: unknown): Transferable[] {
-  const { sound } = { sound: null, ...(value as Partial<PartRecount> | undefined) };
-  return Object.values(sound ?? {}).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer] : []));
+  const { ballots = [] } = { ...(value as Partial<PartRecount> | undefined) };
+  return ballots.flatMap((columns) =>
+    Object.values(columns).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer] : [])),
+  );
 }
 
 type DedicatedWorkerScope = {

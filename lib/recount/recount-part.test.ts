@@ -6,21 +6,26 @@ import { createWasmEngine } from "@/lib/ballots/wasm-engine";
 import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { READ_AT, someEvidence, type Votes } from "@/tests/builders/evidence";
 import { logKey } from "@/tests/builders/evidence-log";
+import { readBallot } from "@/tests/builders/read-ballot";
+import { recount } from "@/tests/builders/recount";
 import { testAccount } from "@/tests/setup/accounts";
 import { propertyRuns, sizeOf } from "@/tests/size";
 import { type EvidenceBundle, evidenceBundle, type VoterEvidence } from "./evidence-schemas";
 import type { RecountTools } from "./judge-ballot";
 import { openHead } from "./open-head";
 import { packVoters } from "./pack-voters";
-import { PACKED_END, writePackedHead, writePackedVoters } from "./packed-file";
-import { type PackedPart, writePackedPart } from "./packed-part";
-import { parsePackedFile } from "./parse-packed-file";
+import {
+  PACKED_END,
+  type PackedPart,
+  writePackedHead,
+  writePackedPart,
+  writePackedVoters,
+} from "./packed-part";
+import { unpackFile } from "./parse-file";
 import { parsePackedPart } from "./parse-packed-part";
-import { recount } from "./recount";
 import { recountFile } from "./recount-file";
-import { recountPacked } from "./recount-packed";
-import type { BallotVerdict } from "./recount-voter";
-import { recountVoters } from "./recount-voters";
+import { recountPacked } from "./recount-part";
+import { recountVoters } from "./recount-voter";
 import { unpackVoters } from "./unpack-voters";
 import { UnreadableEvidence } from "./unreadable-evidence";
 
@@ -70,7 +75,7 @@ const packed = () => packVoters(genuine.voters, tools);
 const again = (part: PackedPart) =>
   parsePackedPart({
     voters: part.ballots.length + part.others.length,
-    packed: writePackedPart(part, deflate),
+    bytes: writePackedPart(part, deflate),
   });
 
 function fileOf({ voters: _, ...head }: EvidenceBundle, parts: VoterEvidence[][]): Blob {
@@ -139,12 +144,6 @@ describe("packVoters and unpackVoters", () => {
   }, 30_000);
 });
 
-/** A plain copy; a ballot of the columns is described by getters. */
-const readBallot = ({ line, voter, digest, choice, power, verdict, why }: BallotVerdict): BallotVerdict => ({
-  ...{ line, voter, digest, choice, power },
-  ...{ verdict, why },
-});
-
 describe("recountPacked", () => {
   it("judges plain voters together, recovers nobody of them, and answers what one by one gives", async () => {
     const expected = recountVoters({ voters: genuine.voters, first: 0, tools });
@@ -154,12 +153,11 @@ describe("recountPacked", () => {
     const bundle = genuine;
     const whole = await recount({ bundle, engine, ...known });
     const { counted, pick } = await recountBlob(file(genuine));
-    const ballots = counted.ballots.map(readBallot);
-    expect({ ...counted, ballots, listPlaces: counted.listPlaces().toSorted(byLine) }).toEqual({
+    // Those that were judged together come first.
+    const ballots = counted.ballots.map(readBallot).toSorted(byLine);
+    expect({ ...counted, ballots }).toEqual({
       ...whole,
-      // Those that were judged together come first.
-      ballots: expect.arrayContaining(whole.ballots),
-      listPlaces: whole.listPlaces().toSorted(byLine),
+      ballots: whole.ballots.map(readBallot).toSorted(byLine),
     });
     expect(counted.verdict).toBe("true");
     expect(counted.ballots).toHaveLength(whole.ballots.length);
@@ -174,7 +172,7 @@ describe("recountPacked", () => {
     const blob = file(genuine);
     for (const reader of [engine, createJavascriptEngine()]) {
       const texts: string[] = [];
-      for await (const text of parsePackedFile(pieces(blob), reader)) texts.push(text);
+      for await (const text of unpackFile(pieces(blob), reader)) texts.push(text);
       expect(evidenceBundle.parse(JSON.parse(texts.join("")))).toEqual(genuine);
     }
   });
@@ -207,7 +205,7 @@ describe("recountPacked", () => {
     };
     await fc.assert(
       fc.asyncProperty(change, async (fault) => {
-        const part = await parsePackedPart({ voters: VOTERS, packed: alter({ bytes, ...fault }) }).catch(
+        const part = await parsePackedPart({ voters: VOTERS, bytes: alter({ bytes, ...fault }) }).catch(
           (error: unknown) => {
             expect(error).toBeInstanceOf(UnreadableEvidence);
             return null;
@@ -223,12 +221,20 @@ describe("recountPacked", () => {
         }
         const { sound, others } = together;
         outcomes[sound === null ? "judged" : "sound"] += 1;
-        const lines = new Set(others.map(({ line }) => line));
-        expect(others).toEqual(oneByOne.filter(({ line }) => lines.has(line)));
+        const places = new Set(others.map(({ place }) => place));
+        expect(others).toEqual(oneByOne.filter(({ place }) => places.has(place)));
         // Another place in the log is found by the log's proof, once all places are known.
-        const rest = oneByOne.filter(({ line }) => !lines.has(line));
-        expect(rest.map(({ voter, faults, counted }) => [voter, faults, counted?.power])).toEqual(
-          (sound?.voters ?? []).map((voter, index) => [voter, [], sound?.powers[index]]),
+        const rest = oneByOne.filter(({ place }) => !places.has(place));
+        const powers = new Map(
+          sound?.places.map((place) => [place, sound.ballots.powers[sound.ballots.voters.indexOf(place)]]),
+        );
+        expect(
+          rest.map(({ voter, place, faults, counted }) => [voter, place, faults, counted?.power]),
+        ).toEqual(
+          (sound?.voters ?? []).map((voter, index) => {
+            const place = sound?.places[index] ?? -1;
+            return [voter, place, [], powers.get(place)];
+          }),
         );
       }),
       propertyRuns(100),
@@ -252,7 +258,7 @@ describe("recountPacked", () => {
     for (const part of [forged, turned]) {
       const { sound, others } = recountPacked({ part, first: 0, tools });
       expect(sound).toBeNull();
-      expect(others.filter(({ faults }) => faults.length > 0).map(({ line }) => line)).toEqual(["voters[0]"]);
+      expect(others.filter(({ faults }) => faults.length > 0).map(({ place }) => place)).toEqual([0]);
     }
   });
 });
@@ -279,7 +285,9 @@ describe("a packed file that somebody made up", () => {
     const json = await recountJson({ ...bundle, voters: parts.flat() });
     expect(json.faults.map(({ text }) => text)).toContain("This voter is in the file twice.");
     expect([counted.tally, counted.faults, counted.verdict]).toEqual([json.tally, json.faults, json.verdict]);
-    expect(counted.ballots.map(readBallot).toSorted(byLine)).toEqual(json.ballots.toSorted(byLine));
+    expect(counted.ballots.map(readBallot).toSorted(byLine)).toEqual(
+      json.ballots.map(readBallot).toSorted(byLine),
+    );
   });
 
   it("ends with its end", async () => {
@@ -352,7 +360,7 @@ describe("a packed file that somebody made up", () => {
     };
     const empty = ["ballots", "nftCount", "tokenWei", "place", "reason", "signedAt", "receivedAfter"];
     const text = `{${empty.map((name) => `"${name}":[]`).join()},"position":[],"others":[]}`;
-    const parse = (json: string) => parsePackedPart({ voters: 1, packed: bytes(json) });
+    const parse = (json: string) => parsePackedPart({ voters: 1, bytes: bytes(json) });
     await expect(parse(text)).rejects.toThrow("number of voters");
     for (const other of [text.replace("{", '{"others":[[0,{}]],'), `\xef\xbb\xbf${text}`])
       await expect(parse(other)).rejects.toThrow("not what it must be");

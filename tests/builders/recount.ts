@@ -1,11 +1,13 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
-import { checkHead } from "./check-head";
-import { checkPlaces } from "./check-places";
-import type { EvidenceBundle } from "./evidence-schemas";
-import type { Recount } from "./judge-findings";
-import { openHead } from "./open-head";
-import { recountVoters } from "./recount-voters";
-import { createRecountSum, type KnownToReader } from "./sum-recount";
+import type { Completeness } from "@/lib/recount/check-completeness";
+import { checkHead } from "@/lib/recount/check-head";
+import { checkHalf, joinHalves } from "@/lib/recount/check-places";
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import type { Recount } from "@/lib/recount/judge-findings";
+import { openHead } from "@/lib/recount/open-head";
+import { gatherPart } from "@/lib/recount/recount-part";
+import { recountVoters } from "@/lib/recount/recount-voter";
+import { createRecountSum, type KnownToReader } from "@/lib/recount/sum-recount";
 
 export type RecountProgress = { voters: number; ofVoters: number };
 
@@ -36,10 +38,16 @@ export async function recount({
   for (let first = 0; first < voters.length; first += CHUNK_VOTERS) {
     await onProgress?.({ voters: first, ofVoters: voters.length });
     const chunk = voters.slice(first, first + CHUNK_VOTERS);
-    sum.add({ sound: null, others: recountVoters({ voters: chunk, first, tools: tools.value }) });
+    const others = recountVoters({ voters: chunk, first, tools: tools.value });
+    sum.add(gatherPart({ sound: null, others, first }));
   }
   await onProgress?.({ voters: voters.length, ofVoters: voters.length });
   return sum.finish({ receipts, logKeys, now }, (question) =>
     checkPlaces({ ...question, head, sha256: engine.sha256 }),
   );
+}
+
+/** Compares the ballots of a whole file with the log, its order, its heads and its result. */
+export function checkPlaces(question: Omit<Parameters<typeof checkHalf>[0], "half">): Completeness {
+  return joinHalves(checkHalf({ ...question, half: "proofs" }), checkHalf({ ...question, half: "order" }));
 }

@@ -1,0 +1,63 @@
+import type { SignatureEngine } from "@/lib/ballots/signature-engine";
+import type { EvidenceHead, VoterEvidence } from "@/lib/recount/evidence-schemas";
+import { openHead } from "@/lib/recount/open-head";
+import { isPacked, splitPacked } from "@/lib/recount/packed-file";
+import { parseHead, parseVoters } from "@/lib/recount/parse-evidence";
+import { parsePackedPart } from "@/lib/recount/parse-packed-part";
+import { splitEvidence } from "@/lib/recount/split-evidence";
+import { unpackVoters } from "@/lib/recount/unpack-voters";
+import { requireAddress } from "@/lib/shared/address";
+import { HEAVIEST_VOTES, type ShownProposal, type ShownVote } from "./write-proposal";
+
+/** Reads a file of evidence as the server writes it, and checks nothing. Throws UnreadableEvidence. */
+export async function parseVote(
+  bytes: Uint8Array<ArrayBuffer>,
+  engine: SignatureEngine,
+): Promise<ShownProposal> {
+  const { head: text, parts } = await (isPacked(bytes) ? splitPacked : splitEvidence)(cut(bytes));
+  const head = parseHead(text);
+  const tools = openHead({ head, engine });
+  if (!tools.ok) throw new Error(tools.reason.text);
+  const hidden = listHiddenReasons(head);
+  let votes: ShownVote[] = [];
+  for await (const part of parts) {
+    const voters =
+      "packed" in part ? unpackVoters(await parsePackedPart(part), tools.value) : parseVoters(part);
+    const found = voters.flatMap((voter) => lastVote(voter, hidden));
+    votes = [...votes, ...found].toSorted(byPower).slice(0, HEAVIEST_VOTES);
+    // Lets a browser draw between two parts.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return { head, votes };
+}
+
+const PIECE_BYTES = 2 ** 21;
+
+async function* cut(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES)
+    yield bytes.subarray(start, start + PIECE_BYTES);
+}
+
+/** The reason of a ballot that was signed as a text stays in the evidence while it is hidden. */
+function listHiddenReasons({ moderation }: EvidenceHead): ReadonlySet<string> {
+  const hidden = new Set<string>();
+  for (const { subject, act } of moderation) {
+    if (act === "reason.hide") hidden.add(subject);
+    if (act === "reason.show") hidden.delete(subject);
+  }
+  return hidden;
+}
+
+function lastVote({ address, holdings, ballots }: VoterEvidence, hidden: ReadonlySet<string>): ShownVote[] {
+  const last = ballots.at(-1);
+  if (last === undefined) return [];
+  const { choice, reason, power, digest } = last;
+  const isShown = typeof reason === "string" && !hidden.has(`reason:${digest}`);
+  const voter = requireAddress(address.toLowerCase());
+  return [{ voter, holdings, choice, reason: isShown ? reason : null, power: BigInt(power) }];
+}
+
+function byPower(left: ShownVote, right: ShownVote): number {
+  if (left.power !== right.power) return left.power < right.power ? 1 : -1;
+  return left.voter < right.voter ? -1 : 1;
+}
