@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { enterIntoLog } from "../builders/evidence-log";
 import { type CommandLine, openCommandLine } from "../forgeries/show-to-command-line";
@@ -25,10 +26,12 @@ const RULES = [
   ...["position", "power", "same-time", "digest", "signature", "window", "clock"],
   ...["completeness", "witnesses"],
 ];
-/** The packed command line also checks every n-th file. */
+/** Both command lines also check every n-th file. */
 const COMMAND_LINE_STEP = 25;
 /** How many differences are printed. */
 const SHOWN = 20;
+const PYTHON_PROGRAM = join(import.meta.dirname, "../second-verifier/verify.py");
+const DEGREE = /^((Adds up|Confirmed by [^:]*): (yes|not asked|in doubt|no)\b|[A-Z ]{5,}(?=:|$))/;
 const ALTERED = " | altered: ";
 
 /** Needs nothing but Python. */
@@ -41,7 +44,7 @@ export const proof: StandaloneProof = {
     const vectors = readVectors();
     const differences = await findDifferences([...cases, ...vectors]);
     assert.equal(differences.length, 0, differences.slice(0, SHOWN).join("\n\n"));
-    const shown = await compareWithCommandLine(cases);
+    const shown = await compareCommandLines(cases);
     const findings = cases.flatMap(({ ours }) => ours.findings);
     const planted = await plantFaults(vectors);
     const asked = await compareAsked({ random, count: isFull ? ASKED.full : ASKED.once });
@@ -52,7 +55,7 @@ export const proof: StandaloneProof = {
       `findings that both name: ${findings.length}, at ${new Set(findings).size} lines`,
       `${vectors.length} vectors: ${tally(vectors.map(({ ours }) => ours.verdict))}`,
       "differences: 0",
-      `${shown} random files shown to the packed command line too: the same verdicts`,
+      `${shown} random files shown to both command lines: the same verdicts and degrees`,
       `planted, vectors that differ without a rule: ${planted.join(", ")}`,
       ...asked,
       await plantInSource(some),
@@ -147,10 +150,15 @@ async function compareAsked(size: { random: Random; count: number }): Promise<st
   try {
     const differences = await findDifferences(Object.values(cases).flat());
     assert.equal(differences.length, 0, differences.slice(0, SHOWN).join("\n\n"));
+    const shown = await compareCommandLines([...cases.packed, ...cases.logs, ...cases.chains]);
     const said = Object.entries(cases).map(
       ([kind, all]) => `${all.length} ${kind}: ${tally(all.map(({ ours }) => ours.verdict))}`,
     );
-    return [...said, "differences: 0"];
+    return [
+      ...said,
+      "differences: 0",
+      `${shown} of them shown to both command lines: the same verdicts and degrees`,
+    ];
   } finally {
     stop();
   }
@@ -179,18 +187,31 @@ async function plantInSource(faults: typeof plantedFaults): Promise<string> {
   }
 }
 
-async function compareWithCommandLine(cases: readonly Case[]): Promise<number> {
-  const commandLine = await openCommandLine();
+/** Shows some to both programs, the packed one and Python's, as people call them. */
+async function compareCommandLines(cases: readonly Case[]): Promise<number> {
+  const some = cases.filter((_, index) => index % COMMAND_LINE_STEP === 0);
+  const packed = await openCommandLine();
+  const python = await openCommandLine(["python3", "-B", PYTHON_PROGRAM]);
   try {
-    const some = cases.filter((_, index) => index % COMMAND_LINE_STEP === 0);
-    await inParallel(some, { width: 2, run: (each) => compareOne(each, commandLine) });
+    await inParallel(some, { width: 2, run: (each) => compareOne(each, { packed, python }) });
     return some.length;
   } finally {
-    await commandLine.close();
+    await Promise.all([packed.close(), python.close()]);
   }
 }
 
-async function compareOne({ name, text, reader, ours }: Case, commandLine: CommandLine): Promise<void> {
-  const { verdict, said } = await commandLine.show(text, reader, null);
-  assert.equal(verdict, ours.verdict, `${name}: ${said}`);
+async function compareOne(
+  { name, text, reader, node, ours }: Case,
+  { packed, python }: Record<"packed" | "python", CommandLine>,
+): Promise<void> {
+  const left = await packed.show(text, reader, node ?? null);
+  const right = await python.show(text, reader, node ?? null);
+  assert.equal(left.verdict, ours.verdict, `${name}: ${left.said}`);
+  assert.equal(right.verdict, ours.verdict, `${name}: ${right.said}`);
+  assert.deepEqual(readDegrees(right.said), readDegrees(left.said), `${name}: ${left.said}\n${right.said}`);
+}
+
+/** Each degree, and last the headline in capitals. */
+function readDegrees(said: string): string[] {
+  return said.split("\n").flatMap((line) => DEGREE.exec(line)?.[0] ?? []);
 }

@@ -1,8 +1,7 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { parseAnchor } from "@/lib/recount/anchor-queries";
 import { enterIntoLog, logKey, resize, type WholeLog } from "../builders/evidence-log";
-import { forgedChains } from "../forgeries/forged-chains";
-import { forgedWholeLogs } from "../forgeries/forged-whole-logs";
+import { allForgeries } from "../forgeries/all-forgeries";
 import { forgedFile, genuineFile, later, type Reader, type Rewrite, someReader } from "../forgeries/forgery";
 import { genuineFiles } from "../forgeries/genuine-files";
 import { writeChanged, writeFile } from "../forgeries/show-to-page";
@@ -41,8 +40,9 @@ export async function makeAskedCases({
     });
     cases[kind].push({ ...each, ours });
   };
-  for (const forgery of [...forgedWholeLogs, ...forgedChains]) {
+  for (const forgery of allForgeries) {
     const { file, reader } = await forgedFile(forgery);
+    if (reader.chain === null && reader.log === null) continue;
     const text = writeChanged(file, forgery.rewrite);
     await add(reader.chain ? "chains" : "logs", { name: forgery.name, text, reader });
   }

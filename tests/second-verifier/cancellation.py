@@ -29,7 +29,7 @@ def judge_cancellation(file: File, findings: Findings) -> None:
     signer = _signer(file, signed)
     if signer == "nobody" or not _is_of_its_time(signed, signer, cancelled, published):
         findings.fault(LINE)
-    elif signer == "contract":
+    if signer == "contract":
         findings.ask_wallet(Wallet(LINE, signed["by"], signed["digest"], signed))
     is_author = signed["by"].lower() == proposal["author"].lower() and cancelled < milliseconds(proposal["startsAt"]) + MINUTE
     if is_author:

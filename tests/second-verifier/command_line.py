@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -87,7 +88,7 @@ def _reader(given: argparse.Namespace, file: File) -> Reader:
     if given.policy is not None:
         reader.witnesses = given.policy if " of" in given.policy else Path(given.policy).read_text("utf-8")
         read_policy(reader.witnesses)
-    reader.now = int(time.time() * 1000) if given.now is None else milliseconds(given.now.removesuffix("Z").split(".")[0] + ".000Z")
+    reader.now = int(time.time() * 1000) if given.now is None else _time(given.now)
     reader.keys = [key.lower() for key in given.key]
     if not all(fits(KEY, key) for key in reader.keys):
         raise Unusable("--key takes 0x and 64 hexadecimal digits")
@@ -104,6 +105,14 @@ def _reader(given: argparse.Namespace, file: File) -> Reader:
             raise Unusable(f"no key that was named signed the head in {path}")
         reader.heads.append({"head": head, "publicKey": key})
     return reader
+
+
+def _time(text: str) -> int:
+    """Read a time of the command line, in milliseconds since 1970."""
+    match = re.fullmatch(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?Z", text)
+    if match is None:
+        raise Unusable("--now takes a time, such as 2027-01-31T12:00:00Z")
+    return milliseconds(f"{match[1]}.{(match[2] or '').ljust(3, '0')}Z")
 
 
 def _brought(path: str, schema: dict[str, Any], part: Callable[[Any], Any] = lambda found: found) -> Any:

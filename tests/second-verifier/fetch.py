@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 TIMEOUT_SECONDS = 15
+MOST_BYTES = 1 << 26
 
 
 class Unanswered(Exception):
@@ -49,6 +50,9 @@ def ask_json(url: str, data: object = None) -> Any:
     """Ask for JSON; `data` is posted."""
     try:
         with open_url(url, None if data is None else json.dumps(data).encode()) as answer:
-            return json.loads(answer.read())
+            text = answer.read(MOST_BYTES)
+            if len(text) == MOST_BYTES:
+                raise Unanswered(f"{url} answers with too much")
+            return json.loads(text)
     except (OSError, HTTPException, ValueError) as error:
         raise Unanswered(error) from error

@@ -120,7 +120,7 @@ class _Vote:
                 self._read_handover(place, entry)
             if entry["kind"] == "row" and self._ends_right(place, entry):
                 self.findings.fault(_at(place))
-            if self._take(self.others[leaf], place) is None and self._is_required(entry):
+            if self._take(self.others.get(leaf, []), place) is None and self._is_required(entry):
                 self._note_missing(place, entry)
 
     def _is_of_vote(self, entry: File) -> bool:
@@ -157,7 +157,7 @@ class _Vote:
         if self.has_result or not self.last_ballot < entry["treeSize"] <= place or not counted:
             self.findings.fault(_at(place))
         self.has_result = True
-        if self._take(self.others[leaf], place) is None and self._note_missing(place, entry):
+        if self._take(self.others.get(leaf, []), place) is None and self._note_missing(place, entry):
             self.findings.doubt(_at(place))
 
     def _read_handover(self, place: int, entry: File) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from http.client import HTTPException
 from pathlib import Path
 from typing import IO, Any
 
@@ -100,7 +101,7 @@ def _lines(open_file: Callable[[str], IO[bytes]], name: str) -> Iterator[bytes]:
                     raise UnreadableLog(f"{name} breaks off in a line, or has one that is too long")
                 line.decode("utf-8")
                 yield line[:-1]
-    except (OSError, ValueError, Unanswered) as error:
+    except (OSError, HTTPException, ValueError, Unanswered) as error:
         raise UnreadableLog(str(error)) from error
 
 

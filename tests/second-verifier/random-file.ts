@@ -2,10 +2,12 @@ import { votingPowerWei } from "@/lib/power/voting-power";
 import { proposalOutcome, quorumPower } from "@/lib/proposals/proposal-status";
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
 import { bytes32 } from "../builders/ballots";
-import { READ_AT, someEvidence, type Votes } from "../builders/evidence";
+import { cancelVote, moderator } from "../builders/cancellation";
+import { author, READ_AT, someEvidence, type Votes } from "../builders/evidence";
 import { endorse, enterIntoLog, logKey } from "../builders/evidence-log";
 import { withCosignatures } from "../builders/witnesses";
 import { later, type Reader, signVersion } from "../forgeries/forgery";
+import { WALLET_BLOCK } from "../forgeries/some-chain";
 import { below, isChosen, pick, type Random } from "./random-choice";
 import { bringSomething } from "./random-readers";
 import { hideTitle, shapes } from "./random-shapes";
@@ -28,6 +30,7 @@ export async function randomFile(random: Random): Promise<RandomFile> {
   if (isChosen(random, 0.3)) file.moderation.reverse();
   const state = pick(random, ["final", "final", "final", "final", "open", "cancelled"] as const);
   setState(file, state);
+  if (state === "cancelled" && isChosen(random, 0.8)) await signCancellation(file, random);
   const now = state === "open" ? Date.parse(file.proposal.endsAt) - 1 : READ_AT;
   const isHandedOver = isChosen(random, 0.1);
   enterIntoLog(file, {
@@ -110,6 +113,22 @@ async function addFirstVersion(file: EvidenceBundle): Promise<void> {
   await signVersion(file, first);
   first.publishedAt = later(second.publishedAt, -120_000);
   proposal.versions.unshift(first);
+}
+
+/** Mostly in time, by somebody who may; by a contract wallet, it is not a key's. */
+async function signCancellation(file: EvidenceBundle, random: Random): Promise<void> {
+  const { proposal } = file;
+  const { title, club } = proposal.versions.at(-1) ?? {};
+  // Nobody can sign words that only a hash is left of.
+  if (typeof title !== "string" || typeof club !== "string") return;
+  const at = later(proposal.endsAt, -1_000);
+  await cancelVote(file, at, {
+    account: pick(random, [moderator, moderator, author]),
+    signedAt: later(at, pick(random, [0, 0, 0, -100_000, -400_000, 310_000])),
+    ...(isChosen(random, 0.1) && { says: { club: proposal.club } }),
+  });
+  if (proposal.cancellation && isChosen(random, 0.2))
+    Object.assign(proposal.cancellation, { signature: "0x12", check: { ...WALLET_BLOCK } });
 }
 
 function setState(file: EvidenceBundle, state: "final" | "open" | "cancelled"): void {

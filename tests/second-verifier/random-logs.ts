@@ -1,11 +1,13 @@
+import { handoverEntry } from "@/lib/recount/check-log";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
-import { enterIntoLog, resize, type WholeLog } from "../builders/evidence-log";
+import { endorse, enterIntoLog, resize, type WholeLog } from "../builders/evidence-log";
 import { alterFile } from "./alter-file";
 import { below, isChosen, pick, type Random } from "./random-choice";
 
 const OTHER_DIGEST = `0x${"ab".repeat(32)}`;
 const MODERATOR = `0x${"0b".repeat(20)}`;
 const OTHER_SEED = `0x${"07".repeat(32)}` as const;
+const THIRD_SEED = `0x${"08".repeat(32)}` as const;
 
 /** Gives the file a place in a log that may have more, less or other entries of its vote. */
 export function enterIntoRandomLog(file: EvidenceBundle, random: Random): WholeLog {
@@ -14,6 +16,7 @@ export function enterIntoRandomLog(file: EvidenceBundle, random: Random): WholeL
   const isOpen = !file.result.isFinal && file.proposal.cancelledAt === null;
   const at = Date.parse(file.proposal.endsAt) - 1;
   const entered = enterIntoLog(file, {
+    ...(isChosen(random, 0.3) && { afterRight: lines() }),
     beforeResult: isOpen && isChosen(random, 0.3) ? [resultAfter({ file, at, random })] : lines(),
     afterResult: lines(),
     ...(isOpen && { at }),
@@ -40,6 +43,8 @@ function resultAfter({ file, at, random }: { file: EvidenceBundle; at: number; r
   return JSON.stringify({ ...result, at: at - pick(random, [0, 59_000, 61_000, 86_400_000]) });
 }
 
+const isRight = (body: string): boolean => body.startsWith('{"kind":"row"');
+
 /** A line of this vote again, one that its file doesn't have, or either of them altered. */
 function randomLine({
   file: { proposal, voters },
@@ -58,10 +63,18 @@ function randomLine({
     : `reason:${digests[below(random, digests.length || 1)] ?? OTHER_DIGEST}`;
   const window = { startsAt: at, endsAt: at, publishedAt: at };
   const hashes = { digest: OTHER_DIGEST, signature: OTHER_DIGEST };
+  const origin = String(proposal.versions.at(-1)?.origin);
   const line = JSON.stringify(
     pick<object>(random, [
       ...bodies.filter((body) => !body.startsWith('{"kind":"other"')).map((body) => JSON.parse(body)),
       { kind: "cancel", proposal: proposal.digest, at },
+      { kind: "cancellation", proposal: proposal.digest, by: MODERATOR, signature: OTHER_DIGEST, at },
+      handoverEntry(
+        endorse(OTHER_SEED, { at, origin: pick(random, [origin, origin, "https://other.test"]) }),
+      ),
+      handoverEntry(endorse(THIRD_SEED, { at, origin })),
+      ...bodies.filter(isRight).map((body) => ({ ...JSON.parse(body), state: null })),
+      ...bodies.filter(isRight).map((body) => ({ ...JSON.parse(body), state: null })),
       { kind: "ballot", proposal: proposal.digest, voter: MODERATOR, ...hashes, receivedAt: at },
       { kind: "edit", proposal: OTHER_DIGEST, replaces: proposal.digest, version: 2, ...window },
       { kind: "edit", proposal: proposal.digest, replaces: OTHER_DIGEST, version: 2, ...window },

@@ -56,10 +56,10 @@ def _make_and_ask(wallet: bytes, factory: bytes, making: bytes, question: bytes)
         """CALL with memory from 0 on, without value."""
         return b"\x60\x00\x60\x00\x61" + _two(length) + b"\x60\x00\x60\x00\x73" + to + b"\x5a\xf1"
 
-    # EXTCODESIZE; with code, jump over the making to 78. 140 is the length of this code, where the data begins.
+    # EXTCODESIZE; with code, jump over the making to 78. 141 is the length of this code, where the data begins.
     code = b"\x73" + wallet + b"\x3b\x61" + _two(78) + b"\x57"
-    code += copy(140, making) + call(factory, len(making)) + b"\x61" + _two(78) + b"\x57\x60\x00\x60\x00\xfd\x5b"
-    code += copy(140 + len(making), question) + call(wallet, len(question))
+    code += copy(141, making) + call(factory, len(making)) + b"\x61" + _two(78) + b"\x57\x60\x00\x60\x00\xfd\x5b"
+    code += copy(141 + len(making), question) + call(wallet, len(question))
     # RETURNDATACOPY; then RETURN at 136, or REVERT.
     code += b"\x3d\x60\x00\x60\x00\x3e\x61" + _two(136) + b"\x57\x3d\x60\x00\xfd\x5b\x3d\x60\x00\xf3"
     return code + making + question
