@@ -29,14 +29,15 @@ export const proof: StandaloneProof = {
       const names = readdirSync(folder);
       const honest = await openHonest({ page, folder, names, isFull });
       const altered: string[] = [];
+      const wanted = isFull ? 100 : KINDS.length;
       const said = new Map<string, string[]>(KINDS.map((kind) => [kind, []]));
-      for (let nth = 0; altered.length < (isFull ? 100 : KINDS.length) && nth < MOST_TRIES; nth += 1) {
+      for (let tries = 0; altered.length < wanted && tries < MOST_TRIES; tries += 1) {
         const [name = "", kind = ""] = [
           names[Math.floor(random() * names.length)],
-          KINDS[nth % KINDS.length],
+          KINDS[altered.length % KINDS.length],
         ];
         const found = alterPage({ html: readFileSync(join(folder, name), "utf8"), kind, random });
-        // A vote without ballots has no rows.
+        // A vote without ballots has no rows. Another page may.
         if (found === null) continue;
         writeFileSync(join(folder, "altered.html"), found.html);
         await page.goto(pathToFileURL(join(folder, "altered.html")).href);
@@ -56,10 +57,7 @@ export const proof: StandaloneProof = {
         said.get(kind)?.push(`${name}: ${text.split("\n")[1] ?? ""}`);
       }
       const table = [...said].map(([kind, each]) => `  ${kind}: ${each.length} red; ${each[0]}`);
-      assert.ok(
-        [...said.values()].every(({ length }) => length > 0),
-        `a kind was never played:\n${table.join("\n")}`,
-      );
+      assert.equal(altered.length, wanted, `a kind that no page has:\n${table.join("\n")}`);
       return [
         exported,
         honest,
