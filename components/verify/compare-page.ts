@@ -4,14 +4,17 @@ import { type PackWords, writeProposal } from "@/lib/exit/write-proposal";
 
 /**
  * Writes the page of a proposal again from its evidence, and puts it in the place of the one that was opened. Answers the first
- * difference between the two, in words; null if there is none. Throws if the evidence can't be read.
+ * difference from `shown`, the words of the page as it was opened; null if there is none. Throws if the evidence can't be read.
  */
-export async function comparePage(
-  evidence: Uint8Array<ArrayBuffer>,
-  words: PackWords,
-): Promise<string | null> {
-  // Before anything waits, so that a reader who unfolds something changes nothing of it.
-  const shown = listWords(document.documentElement);
+export async function comparePage({
+  shown,
+  evidence,
+  words,
+}: {
+  shown: readonly string[];
+  evidence: Uint8Array<ArrayBuffer>;
+  words: PackWords;
+}): Promise<string | null> {
   const vote = await parseVote(evidence, await loadSignatureEngine());
   const { documentElement, body } = new DOMParser().parseFromString(writeProposal(vote, words), "text/html");
   const difference = describeDifference(shown, listWords(documentElement));
@@ -27,7 +30,7 @@ export async function comparePage(
 const SHADOW = "It showed something else than its words. Now it is written from the evidence.";
 
 /** Tags with all their attributes, and texts, in order. Nothing shows where two texts meet, or a comment between them. */
-function listWords(node: Node, words: string[] = []): string[] {
+export function listWords(node: Node, words: string[] = []): string[] {
   if (node instanceof Text) {
     const last = words.at(-1);
     if (last === undefined || isTag(last)) words.push(` ${node.data}`);

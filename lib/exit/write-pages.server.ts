@@ -47,7 +47,7 @@ ${club.about === "" ? null : html`<p class="muted">${club.about}</p>`}
     (
       proposal,
     ) => html`<li><a href="proposals/${proposalName({ club: proposal.slug, number: proposal.number })}.html">${proposalTitle(proposal)}</a>
-<span class="side">${writeOutcome(proposal)}</span><small>Ended ${writeTime(proposal.endsAt)}</small></li>`,
+<span class="side">${writeOutcome(proposal)}</span>${proposal.outcome === null ? null : html`<small>Ended ${writeTime(proposal.endsAt)}</small>`}</li>`,
   )}</ul>
 `;
 })}${proposals.length === 0 ? html`<p>No proposals yet.</p>` : null}

@@ -27,16 +27,17 @@ export const proof: StandaloneProof = {
     try {
       const page = await (await browser.newContext({ offline: true })).newPage();
       const names = readdirSync(folder);
-      const honest = await openHonest({ page, folder, names });
+      const honest = await openHonest({ page, folder, names, isFull });
       const altered: string[] = [];
+      const wanted = isFull ? 100 : KINDS.length;
       const said = new Map<string, string[]>(KINDS.map((kind) => [kind, []]));
-      for (let nth = 0; altered.length < (isFull ? 100 : KINDS.length) && nth < MOST_TRIES; nth += 1) {
+      for (let tries = 0; altered.length < wanted && tries < MOST_TRIES; tries += 1) {
         const [name = "", kind = ""] = [
           names[Math.floor(random() * names.length)],
-          KINDS[nth % KINDS.length],
+          KINDS[altered.length % KINDS.length],
         ];
         const found = alterPage({ html: readFileSync(join(folder, name), "utf8"), kind, random });
-        // A vote without ballots has no rows.
+        // A vote without ballots has no rows. Another page may.
         if (found === null) continue;
         writeFileSync(join(folder, "altered.html"), found.html);
         await page.goto(pathToFileURL(join(folder, "altered.html")).href);
@@ -56,10 +57,7 @@ export const proof: StandaloneProof = {
         said.get(kind)?.push(`${name}: ${text.split("\n")[1] ?? ""}`);
       }
       const table = [...said].map(([kind, each]) => `  ${kind}: ${each.length} red; ${each[0]}`);
-      assert.ok(
-        [...said.values()].every(({ length }) => length > 0),
-        `a kind was never played:\n${table.join("\n")}`,
-      );
+      assert.equal(altered.length, wanted, `a kind that no page has:\n${table.join("\n")}`);
       return [
         exported,
         honest,
@@ -98,23 +96,14 @@ function askPython(pack: string): string[] {
     states.every(({ status }) => status === 0 || status === 2),
     JSON.stringify(states),
   );
-  const [whole] = states.filter(({ status, stdout }) => status === 0 && / [1-9]\d* of/.test(stdout));
-  assert.ok(whole, "a block of which everything is proved");
-  const text = readFileSync(join(pack, "chain", whole.name), "utf8");
-  const forged: [string, string, number][] = [
-    ["another balance", text.replace(/("held":\{"0x[0-9a-f]{40}":")\d+/, "$17"), 1],
-    ["another node of a proof", text.replace(/("accountProof":\["0x..)../, "$100"), 1],
-    ["another state", text.replace(/("stateRoot":"0x)../, "$100"), 2],
-  ];
-  for (const [what, forgery, status] of forged) {
-    assert.notEqual(forgery, text, what);
-    writeFileSync(join(pack, "chain", "forged.json"), forgery);
-    const said = judge("forged.json");
-    assert.equal(said.status, status, `${what}: ${said.stdout}${said.stderr}`);
-  }
+  const proved = states.filter(({ status }) => status === 0);
+  assert.ok(
+    proved.some(({ stdout }) => / [1-9]\d* of/.test(stdout)),
+    JSON.stringify(states),
+  );
   return [
     `the pack's own Python: ${verdicts.length} files of evidence, ${tally(verdicts)}`,
-    `of ${blocks.length} snapshot blocks ${states.filter(({ status }) => status === 0).length} have a header with their hash and a proof of every balance; ${whole.name} with ${forged.map(([what]) => what).join(", ")}: refused`,
+    `of ${blocks.length} snapshot blocks ${proved.length} have a header with their hash and a proof of every balance`,
   ];
 }
 
@@ -134,17 +123,19 @@ async function openHonest({
   page,
   folder,
   names,
+  isFull,
 }: {
   page: Page;
   folder: string;
   names: readonly string[];
+  isFull: boolean;
 }): Promise<string> {
   const statuses: string[] = [];
   const outcomes: string[] = [];
   for (const name of names) {
     const html = readFileSync(join(folder, name), "utf8");
     writeFileSync(join(folder, "rewritten.html"), rewritePage(html));
-    for (const each of [name, "rewritten.html"]) {
+    for (const each of isFull ? [name, "rewritten.html"] : ["rewritten.html"]) {
       await page.goto(pathToFileURL(join(folder, each)).href);
       const { status, text } = await recountPage(page);
       assert.ok(["confirmed", "open", "running"].includes(status), `${name}: ${status}: ${text}`);
@@ -158,5 +149,5 @@ async function openHonest({
     ["hidden", "cancelled", "open"].every((each) => outcomes.includes(each)),
     tally(outcomes),
   );
-  return `pages as they were exported: ${names.length} (${tally(outcomes)}), each also as another program writes it: none red, ${tally(statuses)}`;
+  return `pages as they were exported: ${names.length} (${tally(outcomes)}), also as another program writes the same: none red, ${tally(statuses)}`;
 }
