@@ -105,7 +105,9 @@ function timeOf(time: string): string {
 function sayCancelled({ proposal, moderation }: EvidenceHead): string {
   if (proposal.cancelledAt === null) return "";
   const act = moderation.findLast((each) => each.act === "proposal.cancel");
-  return [timeOf(proposal.cancelledAt), act?.reason].filter(Boolean).join(": ");
+  const { cancellation } = proposal;
+  const by = cancellation ? `, signed by ${getAddress(cancellation.by)}` : ", not signed";
+  return [`${timeOf(proposal.cancelledAt)}${by}`, (cancellation ?? act)?.reason].filter(Boolean).join(": ");
 }
 
 function writeResult({ proposal, result: { outcome, ...result } }: EvidenceHead): Html {
