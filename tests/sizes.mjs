@@ -165,7 +165,8 @@ export const NIGHTLY = {
   "tests/proof/anchors.proof.ts": "kills and reorganisations around 100 anchors",
   "tests/proof/cronos.proof.ts": "fills an index from a node that is as slow as Cronos",
   "tests/proof/exit-pack.proof.ts": "exports, adopts and recounts on two deployments: the longest of all",
-  "tests/proof/exit-pages.proof.ts": "opens a whole pack in Chromium; unit and component tests compare pages daily",
+  "tests/proof/exit-pages.proof.ts":
+    "opens a whole pack in Chromium; unit and component tests compare pages daily",
   "tests/proof/foreign-log.proof.ts": "needs foreign verifiers; the log's own proof is daily",
   "tests/proof/fuzz.proof.ts": "thousands of requests; integration tests refuse bad input daily",
   "tests/proof/instances.proof.ts": "kills instances under load; safe-tray kills some daily",
