@@ -26,7 +26,8 @@ export async function cancelProposal({
   signed,
 }: SignedCancelRequest & { id: bigint; address: Address }): Promise<void> {
   const proposal = await requirePublished(proposalKind, id);
-  if (proposal.cancelled !== null) return;
+  // The same request again.
+  if (proposal.cancelled?.by === address) return;
   if (signed === undefined) {
     if (proposal.author !== address || proposal.signed.signer !== "contract")
       throw new AppError("BAD_REQUEST", "A cancellation needs a signature of who cancels.");

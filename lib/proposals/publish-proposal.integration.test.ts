@@ -6,11 +6,13 @@ import { cancelPublished } from "@/lib/publishing/cancel-published.server";
 import { createDraft, getDraft, saveDraft } from "@/lib/publishing/edit-drafts.server";
 import type { Published } from "@/lib/publishing/publishing-schemas";
 import { deployer } from "@/local/accounts";
+import { signCancellation } from "@/local/sign-cancellation";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { query, setClockOffset } from "@/tests/setup/own-services";
+import { cancelProposal } from "./cancel-proposal.server";
 import { editProposal, prepareEdit } from "./edit-proposal.server";
 import { getProposal } from "./get-proposal.server";
 import { getVersions } from "./get-versions.server";
@@ -359,6 +361,55 @@ describe("cancelProposal", () => {
       outcome: "cancelled",
       cancelled: { by: author.address, reason: "I was wrong." },
     });
+  });
+
+  it("takes the signature of who cancels, over these words and of this time, and keeps the entry of the right", async () => {
+    const { id: text } = await publish(await write());
+    const id = BigInt(text);
+    const reason = "It was settled elsewhere.";
+    const signed = await signCancellation({ id, account: testAdmin, reason });
+    const admin = addressOf(testAdmin.address);
+    const cancel = (change: object, address = admin) => cancelProposal({ id, address, ...signed, ...change });
+    const at = (seconds: number) => ({
+      signed: { signature: "0x", ...signed.signed, signedAt: Number(signed.signed?.signedAt) + seconds },
+    });
+    await expect(cancel({ signed: undefined })).rejects.toMatchObject({ status: 400 });
+    await expect(cancel({ reason: "For another reason." })).rejects.toMatchObject({ status: 403 });
+    await expect(cancel({}, addressOf(stranger.address))).rejects.toMatchObject({ status: 403 });
+    await expect(cancel(at(1))).rejects.toMatchObject({ status: 403 });
+    await expect(cancel(at(10 ** 12))).rejects.toMatchObject({ status: 400 });
+    await setClockOffset(301_000);
+    await expect(cancel({})).rejects.toMatchObject({ status: 400 });
+    await setClockOffset(0);
+    await cancel({});
+    await cancel({});
+    const [kept] = await query("SELECT cancel_right, cancel_signature FROM proposal WHERE id = $1", [id]);
+    expect(kept).toEqual({
+      cancel_right: expect.stringMatching(`^{"kind":"row","table":"admin","key":"${admin}","state":"0x`),
+      cancel_signature: signed.signed?.signature,
+    });
+    const acts = await query("SELECT 1 FROM audit_entry WHERE act = 'proposal.cancel' AND subject = $1", [
+      `proposal:${text}`,
+    ]);
+    expect(acts).toHaveLength(1);
+    expect((await getProposal(id)).cancelled).toMatchObject({
+      by: testAdmin.address,
+      reason,
+      isSigned: true,
+    });
+  });
+
+  it("needs no signature of a contract wallet that wrote the proposal, and says so", async () => {
+    const earliestStart = new Date(Date.now() + HOUR_MS).toISOString();
+    const { id } = await publish(await write(author, { earliestStart }));
+    await query(`BEGIN; SET LOCAL session_replication_role = replica;
+      UPDATE proposal_version SET check_block = 1, check_block_hash = '0x01' WHERE proposal_id = ${id}; COMMIT`);
+    await cancelProposal({ id: BigInt(id), address: me, reason: "Our owners agreed." });
+    expect((await getProposal(BigInt(id))).cancelled).toMatchObject({ isSigned: false });
+    const [entry] = await query(
+      'SELECT body FROM log_entry WHERE body LIKE \'{"kind":"cancel%\' ORDER BY id DESC LIMIT 1',
+    );
+    expect(String(entry?.["body"])).toMatch('{"kind":"cancel","');
   });
 
   it("is refused to the author once voting has started", async () => {
