@@ -17,7 +17,7 @@ export type Verifier = {
   limit(reader: Reader): Reader;
   show(text: ReturnType<Rewrite>, reader: Reader): Promise<Said>;
   /** Doesn't name the place that it can't read. */
-  isTerse?: true;
+  isTerse?: boolean;
 };
 
 const takesAll = (reader: Reader): Reader => reader;
@@ -42,7 +42,7 @@ export async function openVerifiers(): Promise<{
   const verifiers: Verifier[] = [
     { name: "page", limit: takesAll, show: showOnPage },
     byArguments("command line", ours),
-    ...(theirs ? [{ ...byArguments("Python", theirs), isTerse: true as const }] : []),
+    ...(theirs ? [{ ...byArguments("Python", theirs), isTerse: true }] : []),
     { name: "package", limit: (reader) => ({ ...reader, chain: null }), show: showToPackage },
     {
       name: "pack's page",

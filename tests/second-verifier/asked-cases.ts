@@ -1,8 +1,7 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { parseAnchor } from "@/lib/recount/anchor-queries";
 import { enterIntoLog, logKey, resize, type WholeLog } from "../builders/evidence-log";
-import { forgedChains } from "../forgeries/forged-chains";
-import { forgedWholeLogs } from "../forgeries/forged-whole-logs";
+import { allForgeries } from "../forgeries/all-forgeries";
 import { forgedFile, genuineFile, later, type Reader, type Rewrite, someReader } from "../forgeries/forgery";
 import { genuineFiles } from "../forgeries/genuine-files";
 import { writeChanged, writeFile } from "../forgeries/show-to-page";
@@ -41,15 +40,19 @@ export async function makeAskedCases({
     });
     cases[kind].push({ ...each, ours });
   };
-  for (const forgery of [...forgedWholeLogs, ...forgedChains]) {
+  // The others are vectors.
+  const addAsked = async (each: Omit<Case, "ours">) => {
+    const { chain, log } = each.reader;
+    if (chain || log) await add(chain ? "chains" : "logs", each);
+    else if (typeof each.text !== "string") await add("packed", each);
+  };
+  for (const forgery of allForgeries) {
     const { file, reader } = await forgedFile(forgery);
-    const text = writeChanged(file, forgery.rewrite);
-    await add(reader.chain ? "chains" : "logs", { name: forgery.name, text, reader });
+    await addAsked({ name: forgery.name, text: writeChanged(file, forgery.rewrite), reader });
   }
   for (const { name, make, rewrite } of genuineFiles) {
     const reader = someReader(await genuineFile());
-    const text = writeChanged(await make(reader), rewrite);
-    if (reader.chain || reader.log) await add(reader.chain ? "chains" : "logs", { name, text, reader });
+    await addAsked({ name, text: writeChanged(await make(reader), rewrite), reader });
   }
   for (const each of await makeRareLogs()) await add("logs", each);
   for (let left = count; left > 0; left -= 1) {
