@@ -29,7 +29,8 @@ export default function ProposalMenu({ proposal, club, mayModerate }: ProposalMe
   const isReadable = !isHidden && !isAltered;
   const isAuthor = userAddress !== null && isSameAddress(userAddress, author);
   const mayCancel =
-    (isAuthor && status === "pending") || (userAddress !== null && mayModerate && status !== "closed");
+    (isAuthor && status === "pending") ||
+    (userAddress !== null && mayModerate && !isSafe && status !== "closed");
   return (
     <PublicationActions
       purpose="proposal"

@@ -32,7 +32,7 @@ export function LogCheck({
   return (
     <div>
       <p className="max-w-reading text-sm text-muted">
-        The public log lists every vote that the server received. Your browser reads all of it and looks for
+        The public log lists the votes as the server entered them. Your browser reads all of it and looks for
         ballots that this file leaves out.
       </p>
       <form

@@ -45,7 +45,7 @@ function listHiddenReasons({ moderation }: EvidenceHead): ReadonlySet<string> {
 }
 
 function lastVote({ address, holdings, ballots }: VoterEvidence, hidden: ReadonlySet<string>): ShownVote[] {
-  const last = ballots.at(-1);
+  const [last] = ballots.toSorted((left, right) => (BigInt(left.signedAt) < BigInt(right.signedAt) ? 1 : -1));
   if (last === undefined) return [];
   const { choice, reason, power, digest } = last;
   const isShown = typeof reason === "string" && !hidden.has(`reason:${digest}`);

@@ -56,7 +56,7 @@ ${writeRecount(proposal.digest, words)}
 ${
   typeof signed?.body === "string"
     ? html`<div class="prose" dir="auto">${new Html(signedRenderer.render(signed.body))}</div>`
-    : html`<p>A moderator hid this text. Its hash is in the evidence, so the vote can be recounted.</p>`
+    : html`<p>The evidence leaves this text out. It has its hash, so the vote can be recounted.</p>`
 }
 <h2>Votes</h2>
 ${writeVotes(votes, words)}
@@ -137,7 +137,7 @@ function writeVotes(votes: readonly ShownVote[], { names }: PackWords): Html {
 <table class="numbers"><thead><tr><th>Voter</th><th>Vote</th><th>Power</th><th>Reason</th></tr></thead><tbody>
 ${votes.map(({ voter, choice, power, reason }) => {
   const name = names[voter];
-  return html`<tr><td>${name === undefined ? null : html`<span class="said">${name}</span> `}<span class="mono" title="${getAddress(voter)}">${formatAddress(getAddress(voter))}</span></td><td class="${choice}">${choice === "yes" ? "Yes" : "No"}</td><td>${formatVp(power)}</td><td dir="auto">${reason ?? "Hidden by a moderator"}</td></tr>
+  return html`<tr><td>${name === undefined ? null : html`<span class="said">${name}</span> `}<span class="mono" title="${getAddress(voter)}">${formatAddress(getAddress(voter))}</span></td><td class="${choice}">${choice === "yes" ? "Yes" : "No"}</td><td>${formatVp(power)}</td><td dir="auto">${reason ?? "Left out of the evidence"}</td></tr>
 `;
 })}</tbody></table>`;
 }

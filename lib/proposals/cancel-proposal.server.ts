@@ -30,7 +30,7 @@ export async function cancelProposal({
   if (proposal.cancelled?.by === address) return;
   if (signed === undefined) {
     if (proposal.author !== address || proposal.signed.signer !== "contract")
-      throw new AppError("BAD_REQUEST", "A cancellation needs a signature of who cancels.");
+      throw new AppError("BAD_REQUEST", "A vote is cancelled with a signature. Sign it.");
     return cancelPublished(proposalKind, { id, address, reason });
   }
   const { signature, signedAt } = signed;
@@ -43,7 +43,7 @@ export async function cancelProposal({
   });
   // A contract wallet's signers need time, so theirs may be older.
   const isByKey = checked.check === null;
-  const published = Math.floor(proposal.createdAt.getTime() / 1_000);
+  const published = Math.floor(proposal.publishedAt.getTime() / 1_000);
   if (signedAt < (isByKey ? second - CLOCK_DISTANCE_SECONDS : published) || (!isByKey && signedAt > second))
     throw otherTime();
   // The log must be able to take it in.
@@ -90,5 +90,8 @@ async function findSigned({
 }
 
 function otherTime(): AppError {
-  return new AppError("BAD_REQUEST", "The cancellation was signed at another time. Sign it again.");
+  return new AppError(
+    "BAD_REQUEST",
+    "The cancellation was signed more than 5 minutes from now. Sign it again.",
+  );
 }

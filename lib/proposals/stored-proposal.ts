@@ -26,6 +26,8 @@ const { proposal, proposalVersion } = tables;
 export const storedProposal = {
   ...pick(proposal, "id", "number", "draftId", "author", "digest", "version", "authorPower"),
   ...pick(proposal, "startsAt", "endsAt", "createdAt", "finalAt"),
+  /** When its newest text was published. */
+  publishedAt: computed(timestamptz, "coalesce(p.published_at, p.created_at)"),
   /** `name` is today's. */
   club: {
     id: at("p", proposal.clubId),

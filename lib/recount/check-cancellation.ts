@@ -70,7 +70,7 @@ function givesRight({
   const isOwn =
     table === "admin"
       ? key === who
-      : table === "club_member" && /^\d+:/.test(key) && key.split(":")[1] === who;
+      : table === "club_member" && key.replace(/^\d+:/, "") === who && key !== who;
   return isOwn && state !== null && at <= cancelled && (place === null || position < place);
 }
 

@@ -83,13 +83,13 @@ export function checkName(
  * Whether the log is the server's, whose keys are known from elsewhere. Anybody can make a key, and a log without some
  * ballots.
  */
-export function checkLogKey({ log, formatVersion }: EvidenceHead, keys: readonly string[]): Finding[] {
+export function checkLogKey({ log }: EvidenceHead, keys: readonly string[]): Finding[] {
   if (log === undefined) return [];
   const { head, endorsements = [] } = log;
   const known = followKeys({ known: keys, endorsements, origin: head.origin });
   const whose =
     keys.length === 0 ? "and no key of the server was named" : "which is no named key of the server";
-  const isLogged = formatVersion < 3 || endorsements.every((_, index) => isPlace(log.handovers?.[index]));
+  const isLogged = endorsements.every((_, index) => isPlace(log.handovers?.[index]));
   const unlogged = isLogged ? [] : [findingAt("log.endorsements", NOT_LOGGED)];
   const unknown = listHeadKeys(log)
     .filter(({ line, publicKey }) => line === "log.publicKey" || publicKey !== log.publicKey)

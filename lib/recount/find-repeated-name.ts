@@ -2,12 +2,15 @@ const [BACKSLASH, COLON] = [0x5c, 0x3a];
 /** The blanks of JSON. */
 const [TAB, LINE_FEED, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 
-/** A name that appears twice in one object of this JSON text, or null; `value` is the parsed text. */
+/** Some programs lose what has this name. */
+const LOST = "__proto__";
+
+/** A name that appears twice in one object of this JSON text, or that programs lose; or null. `value` is the parsed text. */
 export function findRepeatedName(text: string, value: unknown): string | null {
   let [written, kept] = [0, 0];
   for (let end = endOfName(text, 0); end !== -1; end = endOfName(text, end + 1)) written += 1;
   visitObjects(value, (names) => {
-    for (const _ in names) kept += 1;
+    for (const name in names) if (name !== LOST) kept += 1;
   });
   return written === kept ? null : findSurplus(text, value);
 }
@@ -16,7 +19,7 @@ export function findRepeatedName(text: string, value: unknown): string | null {
 function findSurplus(text: string, value: unknown): string {
   const left = new Map<string, number>();
   visitObjects(value, (names) => {
-    for (const name in names) left.set(name, (left.get(name) ?? 0) + 1);
+    for (const name in names) if (name !== LOST) left.set(name, (left.get(name) ?? 0) + 1);
   });
   for (let end = endOfName(text, 0); end !== -1; end = endOfName(text, end + 1)) {
     const name = String(JSON.parse(text.slice(startOfString(text, end), end + 1)));

@@ -84,7 +84,8 @@ export function followVote({
   /** Anything later in the log is newer than the file. */
   const fileSize = log?.head.treeSize ?? (isOver ? Number.POSITIVE_INFINITY : 0);
   const digests = new Set<string>(proposal.versions.map(({ digest }) => digest));
-  const subjects = new Set([`proposal:${proposal.id}`, ...head.moderation.map(({ subject }) => subject)]);
+  const own = `proposal:${proposal.id}`;
+  const subjects = new Set([own, ...head.moderation.map(({ subject }) => subject)]);
   const number = `"club":${JSON.stringify(proposal.club)},"number":${proposal.number},`;
   const names = new Set([...digests, number, ...[...subjects].map((subject) => JSON.stringify(subject))]);
   if (head.census !== null) names.add(head.snapshot.hash);
@@ -215,7 +216,7 @@ export function followVote({
       if (!isWorthParsing(plain, names)) return;
       const entry = parseEntry(body);
       if (entry === null) {
-        if (![...digests].some((digest) => plain.includes(digest))) return;
+        if (![...digests, number, `"subject":"${own}"`].some((name) => plain.includes(name))) return;
         const text = "It names this vote, and is no entry that this program knows.";
         doubt({ line: at(index), who: null, text });
         return;

@@ -20,7 +20,10 @@ describe("a recount of a file", () => {
       expect([verdict, lines]).toEqual([forgery.expected, expect.arrayContaining([forgery.line])]);
       // Green is allowed only to what stays true without the forged ballot, which it names.
       if (confirmed)
-        expect(confirmed).toEqual({ outcome: "passed", except: expect.arrayContaining([forgery.line]) });
+        expect(confirmed).toEqual({
+          outcome: "passed",
+          except: expect.arrayContaining([forgery.line.replace(/\.digest$/, "")]),
+        });
       // Packed by a server that cheats, it is no truer.
       const isPacked = alsoPacked.has(forgery) && !forgery.rewrite;
       const packed = isPacked ? await packFile(file, { votersInAPart: 2 }) : null;
@@ -30,6 +33,7 @@ describe("a recount of a file", () => {
       if (verdict !== "unreadable") expect(again.lines).toContain(forgery.line);
       expect(again.confirmed).toEqual(confirmed);
     },
+    60_000,
   );
 
   it.each(genuineFiles.map((genuine) => [genuine.name, genuine] as const))(

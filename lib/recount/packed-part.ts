@@ -103,6 +103,15 @@ export function writePackedPart(
 
 /** Throws UnreadableEvidence. */
 export async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const text = await inflateStart(bytes);
+  // Some programs ignore what follows the end of a text. Without its last byte, a text has no end.
+  if (await inflateStart(bytes.subarray(0, -1)).catch(() => null)) throw noEvidence(NOT_DEFLATED);
+  return text;
+}
+
+const NOT_DEFLATED = "it can't be inflated";
+
+async function inflateStart(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
@@ -118,7 +127,7 @@ export async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
       pieces.push(value);
     }
   } catch {
-    throw noEvidence("it can't be inflated");
+    throw noEvidence(NOT_DEFLATED);
   }
 }
 

@@ -16,7 +16,7 @@ import { brokenOff, otherLayout, UnreadableEvidence } from "./unreadable-evidenc
 export function parseHead(text: string): EvidenceHead {
   const value = parseJson(text);
   // The voters follow on separate lines.
-  if (Object.hasOwn(Object(value), "voters")) throw namedTwice("voters");
+  if (Object.hasOwn(Object(value), "voters")) throw ambiguous("voters");
   return read({ schema: evidenceHead, value });
 }
 
@@ -53,13 +53,13 @@ function readList(list: string): unknown[] {
 /** JSON keeps the last of two values with one name; people and other programs may read the first. */
 function refuseRepeatedNames(text: string, value: unknown): void {
   const name = findRepeatedName(text, value);
-  if (name !== null) throw namedTwice(name);
+  if (name !== null) throw ambiguous(name);
 }
 
-function namedTwice(name: string): UnreadableEvidence {
+function ambiguous(name: string): UnreadableEvidence {
   return new UnreadableEvidence(
     "not-evidence",
-    `The file is no evidence of a vote. ${name}: it is named twice.`,
+    `The file is no evidence of a vote. ${name}: two programs could read it differently.`,
   );
 }
 

@@ -686,7 +686,7 @@ describe("the sentences of a verdict", () => {
     }
     for await (const told of moreRecounts()) hear(told);
     expect([...said].toSorted()).toEqual(rows.map(([, sentence]) => sentence).toSorted());
-  }, 120_000);
+  }, 300_000);
 
   it("name sections that exist", () => {
     for (const [, sentence, check = ""] of rows) {

@@ -42,12 +42,13 @@ type Signing = {
  * entries.
  */
 export type LeftOut = { voters?: readonly number[]; hasResult?: boolean };
-/** What has its place only after the head of the end, or after the ballots. */
+/** What has its place only after the head of the end, after the ballots, or after the cancellation. */
 type Lateness = {
   isLastLate?: boolean;
   isCancelLate?: boolean;
   isTextLate?: boolean;
   isCensusLate?: boolean;
+  isRightLate?: boolean;
 };
 /** `hasOthers`: whether other votes are in the log. `countedTo`: how many entries the result claims to have counted. */
 type Shape = { hasOthers?: boolean; countedTo?: number };
@@ -78,6 +79,7 @@ export function enterIntoLog(
     isCancelLate = false,
     isTextLate = false,
     isCensusLate = false,
+    isRightLate = false,
     hasOthers = true,
     countedTo,
     origin = bundle.proposal.versions.at(-1)?.origin ?? "",
@@ -104,7 +106,8 @@ export function enterIntoLog(
   const add = (entry: Parameters<typeof entryBody>[0]): number => addBody(entryBody(entry));
 
   addOthers(21);
-  const rightAt = right && add({ kind: "row", ...right });
+  const addRight = () => right && add({ kind: "row", ...right });
+  let rightAt = isRightLate ? null : addRight();
   for (const body of afterRight) addBody(body);
   const handovers = endorsements.map((each) => add(handoverEntry(each)));
   const empty: LogEvidence = {
@@ -146,6 +149,7 @@ export function enterIntoLog(
   }
   addEntries(listHeadEntries(bundle).filter(isLate));
   addOthers(3);
+  rightAt ??= addRight();
   for (const body of beforeResult) addBody(body);
   const last = bundle.voters.at(-1)?.ballots.at(-1)?.position;
   const cancel = places.get("proposal.cancelledAt");

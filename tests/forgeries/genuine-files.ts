@@ -20,11 +20,13 @@ import {
   voterAt,
 } from "./forgery";
 import { genuineBoundaries } from "./genuine-boundaries";
+import { genuineEdges } from "./genuine-edges";
 import { chainOf, WALLET_BLOCK } from "./some-chain";
 
 /** Genuine files: each must stay true. */
 export const genuineFiles: readonly Genuine[] = [
   ...genuineBoundaries,
+  ...genuineEdges,
   { name: "a vote that has ended", make: genuineFile },
   {
     name: "a vote that is open",

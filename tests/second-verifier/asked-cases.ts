@@ -40,16 +40,19 @@ export async function makeAskedCases({
     });
     cases[kind].push({ ...each, ours });
   };
+  // The others are vectors.
+  const addAsked = async (each: Omit<Case, "ours">) => {
+    const { chain, log } = each.reader;
+    if (chain || log) await add(chain ? "chains" : "logs", each);
+    else if (typeof each.text !== "string") await add("packed", each);
+  };
   for (const forgery of allForgeries) {
     const { file, reader } = await forgedFile(forgery);
-    if (reader.chain === null && reader.log === null) continue;
-    const text = writeChanged(file, forgery.rewrite);
-    await add(reader.chain ? "chains" : "logs", { name: forgery.name, text, reader });
+    await addAsked({ name: forgery.name, text: writeChanged(file, forgery.rewrite), reader });
   }
   for (const { name, make, rewrite } of genuineFiles) {
     const reader = someReader(await genuineFile());
-    const text = writeChanged(await make(reader), rewrite);
-    if (reader.chain || reader.log) await add(reader.chain ? "chains" : "logs", { name, text, reader });
+    await addAsked({ name, text: writeChanged(await make(reader), rewrite), reader });
   }
   for (const each of await makeRareLogs()) await add("logs", each);
   for (let left = count; left > 0; left -= 1) {

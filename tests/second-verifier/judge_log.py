@@ -27,7 +27,7 @@ def judge_log(file: File, reader: Reader, findings: Findings) -> None:
     _judge_order(file, entries, findings)
     _judge_cancel(file, findings)
     _judge_census(file, findings)
-    _judge_handovers(file["log"], file["formatVersion"], reader, findings)
+    _judge_handovers(file["log"], reader, findings)
 
 
 def _judge_order(file: File, entries: list[Entry], findings: Findings) -> None:
@@ -61,11 +61,11 @@ def heads_of(log: File) -> list[tuple[str, str, File]]:
     return own + [(f"log.{name}", log[name]["publicKey"], log[name]["head"]) for name in ("endHead", "witnessed") if log.get(name)]
 
 
-def _judge_handovers(log: File, version: int, reader: Reader, findings: Findings) -> None:
+def _judge_handovers(log: File, reader: Reader, findings: Findings) -> None:
     """Judge if one key handed over to two, or signed a head after it handed over."""
     own = heads_of(log)
     places = log.get("handovers", [])
-    if version > 2 and any(i >= len(places) or places[i] is None for i in range(len(log.get("endorsements", [])))):
+    if any(i >= len(places) or places[i] is None for i in range(len(log.get("endorsements", [])))):
         findings.doubt("log.endorsements")
     handovers = [one for one in log.get("endorsements", []) + reader.handovers if one["origin"] == log["head"]["origin"]]
     keys = reader.keys + [key for _, key, _ in own] + [one["newPublicKey"] for one in handovers]

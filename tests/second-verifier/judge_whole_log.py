@@ -1,5 +1,6 @@
 """Section 6.7: compares a file with all entries of the public log."""
 
+import json
 from collections import defaultdict
 from hashlib import sha256
 from typing import Any
@@ -75,6 +76,8 @@ class _Vote:
         proposal = file["proposal"]
         self.is_over = file["result"]["isFinal"] or proposal["cancelledAt"] is not None
         self.digests = {version["digest"] for version in proposal["versions"]}
+        club = f'"club":{json.dumps(proposal["club"], ensure_ascii=False)},"number":{proposal["number"]},'
+        self.names = club, f'"subject":"proposal:{proposal["id"]}"'
         self.others: dict[bytes, list[Expected]] = defaultdict(list)
         self.ballots: dict[str, list[Expected]] = defaultdict(list)
         self.seen: set[str] = set()
@@ -107,7 +110,7 @@ class _Vote:
         entry = read_entry(line)
         if entry is None:
             plain = plain_text(line)
-            if any(digest in plain for digest in self.digests):
+            if any(name in plain for name in (*self.digests, *self.names)):
                 self.findings.doubt(_at(place))
         elif entry["kind"] == "ballot" and entry["proposal"] in self.digests:
             self._read_ballot(place, entry, leaf)

@@ -29,7 +29,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   { ...log, rule: "or not counted:", without: "or False:" },
   { ...log, rule: "found[2] != leaf:", without: "False:" },
   { ...log, rule: "if not is_newer:", without: "if False:" },
-  { ...log, rule: "if any(digest in plain for", without: "if False and any(digest in plain for" },
+  { ...log, rule: "if any(name in plain for", without: "if False and any(name in plain for" },
   { ...log, rule: 'return entry["act"] not in', without: 'return "" in' },
   { ...log, rule: "place is not None and place >= size", without: "False" },
   { ...log, rule: '["root"] != "0x" + tree.root().hex():', without: '["root"] == "":' },

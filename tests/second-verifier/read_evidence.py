@@ -1,13 +1,16 @@
 """Reads evidence files, as JSON or packed (protocol, 5 and 5.1)."""
 
 import json
+import re
 from typing import Any
 
 from findings import File
 from packed import MAGIC, split, unpack_part
 from schema import SCHEMA, fits
 
-
+# Only what no program knows can be nested deeper than this.
+DEEP = 100
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^"\[\]{}]+|.', re.DOTALL)
 
 
 def read_evidence(data: bytes) -> File | None:
@@ -33,7 +36,37 @@ def _read_packed(data: bytes) -> File:
 
 def read_json(data: bytes) -> Any:
     """Read strict JSON, in which no name may be there twice."""
-    return json.loads(data.decode("utf-8"), parse_float=_number, parse_constant=_refuse, object_pairs_hook=_object)
+    text = data.decode("utf-8")
+    try:
+        return _parse(text)
+    except RecursionError:
+        return _parse(_shallow(text))
+
+
+def _parse(text: str) -> Any:
+    """Read JSON that is not nested deeper than a stack."""
+    return json.loads(text, parse_float=_number, parse_int=_whole, parse_constant=_refuse, object_pairs_hook=_object)
+
+
+def _shallow(text: str) -> str:
+    """Replace what is nested too deep by null, once it was read, from the inside out."""
+    levels: list[list[str]] = [[]]
+    for found in TOKEN.finditer(text):
+        token = found[0]
+        if token in ("[", "{"):
+            levels.append([])
+        levels[-1].append(token)
+        if token in ("]", "}") and len(levels) > 1:
+            inner = "".join(levels.pop())
+            if len(levels) > DEEP:
+                _parse(inner)
+            levels[-1].append("null" if len(levels) > DEEP else inner)
+    return "".join("".join(level) for level in levels)
+
+
+def _whole(digits: str) -> int | float:
+    """Read a whole number; Python refuses to read very long ones as such, and no field has one."""
+    return int(digits) if len(digits) < 400 else float(digits)
 
 
 def _number(digits: str) -> int | float:
@@ -43,10 +76,10 @@ def _number(digits: str) -> int | float:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Read an object, in which no name may stand twice."""
+    """Read an object, in which no name may be there twice, nor one that some programs lose."""
     named = dict(pairs)
-    if len(named) != len(pairs):
-        raise ValueError("a name stands twice")
+    if len(named) != len(pairs) or "__proto__" in named:
+        raise ValueError("two programs could read it differently")
     return named
 
 
