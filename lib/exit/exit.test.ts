@@ -2,9 +2,13 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { WATCHED_TABLES } from "@/lib/log/log-check";
+import { genuineFile } from "@/tests/forgeries/forgery";
+import { writeFile } from "@/tests/forgeries/show-to-page";
 import { escapeHtml, html } from "./escape-html";
 import type { PackFile } from "./pack-format";
+import { parseVote } from "./parse-vote";
 import { MADE_AGAIN, PACKS_WORD, PRIVATE_COLUMNS, PRIVATE_TABLES, PUBLIC_TABLES } from "./public-records";
 import { savePack } from "./save-pack.server";
 import { writeTar } from "./write-tar";
@@ -124,4 +128,15 @@ describe("writeTar", () => {
   it("refuses a path that no header holds", async () => {
     await expect(collect([{ path: "p".repeat(101), bytes: new Uint8Array() }])).rejects.toThrow("too long");
   });
+});
+
+it("shows the vote that counts, in whatever order the file has a voter's ballots", async () => {
+  const file = await genuineFile();
+  const [voter] = file.voters;
+  const counted = voter?.ballots.at(-1);
+  voter?.ballots.reverse();
+  const bytes = new TextEncoder().encode(writeFile(file));
+  const { votes } = await parseVote(bytes, await loadSignatureEngine());
+  const shown = votes.find((vote) => vote.voter === voter?.address.toLowerCase());
+  expect(shown).toMatchObject({ choice: counted?.choice, reason: counted?.reason });
 });

@@ -142,7 +142,7 @@ async function openHonest({
       statuses.push(status);
     }
     const outcome = /<h2><span class="([^"]+)/.exec(html)?.[1] ?? "";
-    outcomes.push(html.includes("A moderator hid this text") ? "hidden" : outcome);
+    outcomes.push(html.includes("The evidence leaves this text out") ? "hidden" : outcome);
   }
   rmSync(join(folder, "rewritten.html"));
   assert.ok(
