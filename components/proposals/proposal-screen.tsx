@@ -21,6 +21,7 @@ import { hasOpened } from "@/lib/proposals/has-opened";
 import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-schemas";
 import { proposalTimeline } from "@/lib/proposals/proposal-timeline";
 import { toShown } from "@/lib/proposals/shown-proposal";
+import { formatAddress } from "@/lib/shared/address";
 import { formatVp } from "@/lib/shared/format-number";
 import { linkDestination } from "@/lib/shared/link-destination";
 import type { RowVote } from "@/lib/votes/own-votes";
@@ -254,7 +255,9 @@ function Notices({ proposal }: { proposal: ProposalDetail }): ReactNode {
       {cancelled ? (
         <CancelledNotice
           cancelled={cancelled}
-          by={cancelled.by === proposal.author ? "its author" : "a moderator"}
+          by={
+            cancelled.by === proposal.author ? "its author" : `a moderator (${formatAddress(cancelled.by)})`
+          }
         />
       ) : null}
       {snapshot.isLost ? (

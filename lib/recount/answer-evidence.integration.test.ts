@@ -450,8 +450,8 @@ it("answers no incomplete file while the log has not taken in all that waits", a
 it("proves a cancellation too", async () => {
   const cancelled = await publishTwice();
   const reason = "It is not needed.";
-  const signed = await signCancellation({ id: cancelled, account: author, reason });
-  await cancelProposal({ id: cancelled, address: me, ...signed });
+  const signed = await signCancellation({ id: cancelled, account: testAdmin, reason });
+  await cancelProposal({ id: cancelled, address: addressOf(testAdmin.address), ...signed });
   const open = id;
   id = cancelled;
   const { evidence, counted } = await recounted();
@@ -459,6 +459,7 @@ it("proves a cancellation too", async () => {
   expect(counted).toMatchObject({ faults: [], outcome: "cancelled" });
   expect(counted.unchecked.filter(({ topic }) => topic === "signatures")).toEqual([]);
   expect(evidence.log?.cancel).toEqual(expect.any(Number));
+  expect(evidence.log?.right).toMatchObject({ table: "admin", key: testAdmin.address.toLowerCase() });
 });
 
 it("redirects an old state to the current one, which never changes, and refuses anything that isn't a state", async () => {

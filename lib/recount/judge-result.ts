@@ -37,7 +37,7 @@ type Share = { yes: bigint; no: bigint };
 /** What a recount means for the result, and how far that is shown. `witnesses`: what those that the reader named said. */
 export function judgeResult(
   counted: Recount | ChainRecount,
-  { result, proposal, rule, snapshot }: EvidenceHead,
+  { result, proposal, rule, snapshot, log, ballotCount }: EvidenceHead,
   witnesses: string | null = null,
 ): ResultJudgement {
   const isCancelled = proposal.cancelledAt !== null;
@@ -53,6 +53,7 @@ export function judgeResult(
   );
   const doubts = listDoubts(counted, BigInt(snapshot.totalPower));
   const isFixed = outcome === null || isCancelled || isOutcomeFixed({ counted, doubts, quorumPower });
+  const isWithoutEnd = log?.endHead === null && ballotCount > 0 && !isCancelled;
   const judged = { outcome, doubted: doubts.map(({ ballot }) => ballot), isFixed, general };
   return {
     ...judged,
@@ -60,7 +61,13 @@ export function judgeResult(
     degrees: [
       { name: "Adds up", ...judgeFile(counted, judged) },
       judgeNode(counted),
-      { name: "Confirmed by witnesses", ...judgeWitnessed(counted, { outcome, said: witnesses }) },
+      {
+        name: "Confirmed by witnesses",
+        ...judgeWitnessed(counted, {
+          early: outcome === null ? BEFORE_END : isWithoutEnd ? WITHOUT_END : null,
+          said: witnesses,
+        }),
+      },
     ],
   };
 }
@@ -167,17 +174,21 @@ function judgeNode({ faults, unchecked, ...counted }: Recount | ChainRecount): D
   };
 }
 
+const BEFORE_END = "Witnesses are asked once voting is over.";
+const WITHOUT_END = "The file doesn't have the head of the log from after the end yet.";
+
 function judgeWitnessed(
   { faults, unchecked }: Recount,
-  { outcome, said }: Pick<Judged, "outcome"> & { said: string | null },
+  { early, said }: { early: string | null; said: string | null },
 ): Said {
   const fault = faults.find(({ line }) => line === WITNESSED);
   if (said === null && !fault)
     return { state: "unasked", text: "Without them, other people may be shown another log." };
-  const early = { text: "Witnesses are asked once voting is over." };
   const doubt = unchecked.find(({ by, line }) => by === "witnesses" || /^log(\.(witn|endH)|$)/.test(line));
-  const found = fault ?? (outcome === null ? early : doubt);
-  if (found) return { state: fault ? "wrong" : "open", text: found.text };
+  // Who signed a log says nothing of a vote that is not shown to be in it.
+  const broken = faults.find(({ by, line }) => by === undefined && /^(public )?log/.test(line));
+  const text = (fault ?? broken)?.text ?? early ?? doubt?.text;
+  if (text !== undefined) return { state: fault ? "wrong" : "open", text };
   return { state: "holds", text: said ?? "" };
 }
 

@@ -424,6 +424,13 @@ describe("the degrees", () => {
       "holds unasked wrong",
     ],
     [
+      "a vote that is not shown to be in the log",
+      { faults: [of(undefined, "log.proof")] },
+      said,
+      "Result not proved.",
+      "wrong unasked open",
+    ],
+    [
       "a false sum",
       { faults: [of(undefined, "result.yesPower")] },
       said,
@@ -656,7 +663,8 @@ async function* moreRecounts(): AsyncGenerator<Told> {
   const sample = { places, heaviest: 100, voters: 1_000 };
   yield { head, counted: { ...counted, sample, confirmed: 500 } };
   const open = { log: { ...log, result: null }, result: { ...result, isFinal: false } };
-  for (const change of [{}, { ballotCount: 0 }, open]) {
+  const early = { log: { ...log, endHead: null } };
+  for (const change of [{}, { ballotCount: 0 }, open, early]) {
     const changed = { ...head, ...change };
     const witnessed = judgeWitnesses({ head: changed, policy, isOfSite: true, now });
     yield { counted, head: changed, witnessed };

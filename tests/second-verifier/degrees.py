@@ -75,6 +75,7 @@ def _by_witnesses(judged: Judged) -> str:
         return UNASKED
     is_early = log is not None and log["endHead"] is None and file["ballotCount"] > 0 and file["proposal"]["cancelledAt"] is None
     is_doubted = any(one.kind == "doubt" and one.line.startswith(("log.witnessed", "log.endHead")) for one in found)
+    is_doubted |= any(one.kind == "fault" and one.degree == FILE and one.line.startswith(("log", "public log")) for one in found)
     return IN_DOUBT if log is None or not is_over(file) or is_early or is_doubted else YES
 
 
