@@ -9,13 +9,14 @@ export function CancelledNotice({
   cancelled: { at: string; reason: string; isSigned?: boolean };
   by: string;
 }): ReactNode {
+  const signed = isSigned ? ", signed" : ", not signed";
   return (
     <section aria-label="Cancelled" className="rounded-card border border-line bg-surface p-4">
       <p>
         <b className="font-semibold">Cancelled by {by}</b>{" "}
         <span className="text-muted">
           on {formatTime(new Date(at))}
-          {isSigned === undefined ? "" : isSigned ? ", signed" : ", not signed"}
+          {isSigned === undefined ? "" : signed}
         </span>
       </p>
       <p className="mt-1 whitespace-pre-line wrap-anywhere" dir="auto">

@@ -3,8 +3,8 @@ import { ok, type Result, refuse } from "@/lib/shared/result";
 import { checkReason, type ProposalName, type ReasonFault } from "./ballot-words";
 import type { Ballot } from "./typed-data";
 
-/** How far the time in a key's ballot may be from the database's, either way (product.md "Ballots, proposals: signed data"). */
-const MAX_CLOCK_DISTANCE_SECONDS = 300n;
+/** How far the time in a key's ballot or cancellation may be from the database's, either way (product.md "Ballots, proposals: signed data"). */
+export const MAX_CLOCK_DISTANCE_SECONDS = 300n;
 
 /** A ballot as it came, its choice not yet checked. */
 export type BallotClaim = Omit<Ballot, "choice"> & { choice: string };

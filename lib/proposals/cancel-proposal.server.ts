@@ -1,5 +1,6 @@
 import "server-only";
 import { listProposalNames, type ProposalName } from "@/lib/ballots/ballot-words";
+import { MAX_CLOCK_DISTANCE_SECONDS } from "@/lib/ballots/check-ballot";
 import { checkSignature } from "@/lib/ballots/check-signature.server";
 import type { CheckedSignature } from "@/lib/ballots/checked-signature";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
@@ -12,12 +13,9 @@ import type { Address } from "@/lib/shared/address";
 import { proposalKind } from "./proposal-kind.server";
 import type { StoredProposal } from "./stored-proposal";
 
-/** As for a ballot: how far the signed time may be from the database's, either way. */
-const CLOCK_DISTANCE_SECONDS = 300;
-
 /**
  * Ends a vote by the signature of `address`, under one of the names that the proposal has now. Only a contract wallet that wrote it may
- * cancel without one. Throws what `cancelPublished` and `checkSignature` throw, and CONFLICT after an edit.
+ * cancel without one. Throws what `cancelPublished` and `checkSignature` throw: a signature of an earlier text is FORBIDDEN.
  */
 export async function cancelProposal({
   id,
@@ -35,7 +33,8 @@ export async function cancelProposal({
   }
   const { signature, signedAt } = signed;
   const second = Math.floor(proposal.now.getTime() / 1_000);
-  if (signedAt > second + CLOCK_DISTANCE_SECONDS) throw otherTime();
+  const distance = Number(MAX_CLOCK_DISTANCE_SECONDS);
+  if (signedAt > second + distance) throw otherTime();
   const checked = await findSigned({
     names: proposalNames(proposal),
     cancellation: { reason, by: address, signedAt: BigInt(signedAt) },
@@ -44,7 +43,7 @@ export async function cancelProposal({
   // A contract wallet's signers need time, so theirs may be older.
   const isByKey = checked.check === null;
   const published = Math.floor(proposal.publishedAt.getTime() / 1_000);
-  if (signedAt < (isByKey ? second - CLOCK_DISTANCE_SECONDS : published) || (!isByKey && signedAt > second))
+  if (signedAt < (isByKey ? second - distance : published) || (!isByKey && signedAt > second))
     throw otherTime();
   // The log must be able to take it in.
   await openLogKey();
@@ -60,7 +59,9 @@ export async function cancelProposal({
 export function proposalNames(proposal: StoredProposal): ProposalName[] {
   const { digest, number, title, club, signed, hidden } = proposal;
   return listProposalNames({
-    ...{ digest, number, title },
+    digest,
+    number,
+    title,
     club: { name: signed.club, slug: club.slug },
     isTextHidden: hidden !== null,
     isClubHidden: club.isHidden,
@@ -92,6 +93,6 @@ async function findSigned({
 function otherTime(): AppError {
   return new AppError(
     "BAD_REQUEST",
-    "The cancellation was signed more than 5 minutes from now. Sign it again.",
+    "The cancellation was signed more than 5 minutes ago, or your clock is wrong. Sign it again.",
   );
 }

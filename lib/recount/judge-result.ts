@@ -53,7 +53,7 @@ export function judgeResult(
   );
   const doubts = listDoubts(counted, BigInt(snapshot.totalPower));
   const isFixed = outcome === null || isCancelled || isOutcomeFixed({ counted, doubts, quorumPower });
-  const isWithoutEnd = log?.endHead === null && ballotCount > 0 && !isCancelled;
+  const withoutEnd = log?.endHead === null && ballotCount > 0 && !isCancelled ? WITHOUT_END : null;
   const judged = { outcome, doubted: doubts.map(({ ballot }) => ballot), isFixed, general };
   return {
     ...judged,
@@ -64,7 +64,7 @@ export function judgeResult(
       {
         name: "Confirmed by witnesses",
         ...judgeWitnessed(counted, {
-          early: outcome === null ? BEFORE_END : isWithoutEnd ? WITHOUT_END : null,
+          early: outcome === null ? BEFORE_END : withoutEnd,
           said: witnesses,
         }),
       },

@@ -114,7 +114,7 @@ export const forgedCancellations: Forgery[] = [
   cancelled("a cancellation that bears a time after its arrival", {
     how: (file) => ({ signedAt: later(atEnd(file), 310_000) }),
   }),
-  cancelled("a cancellation by somebody of whom the log gives no right", {
+  cancelled("a cancellation by somebody to whom the log gives no right", {
     how: { account: stranger },
     right: () => null,
     expected: "unchecked",

@@ -25,7 +25,7 @@ export const forgedFiles: Forgery[] = [
     line: "choice",
   },
   {
-    name: "voters before the voters, for whoever reads the first",
+    name: "voters before the voters, where a program may read the first",
     forgedBy: "anybody",
     forge: () => undefined,
     rewrite: swap('{"format"', '{"voters":[],"format"'),

@@ -123,7 +123,7 @@ export const forgedPacked: Forgery[] = [
     change: (pieces) => [...pieces, ...pieces],
     line: "something follows its end",
   }),
-  packed("packed: voters in the head, for whoever unpacks only that", {
+  packed("packed: voters in the head, where a program may unpack only that", {
     change: inHead((json) => `${json.slice(0, -1)},"voters":[]}`),
     line: "voters",
     expected: "unreadable",
