@@ -5,6 +5,7 @@ import { describePlace } from "./describe-place";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { BallotVerdict, Degree, Finding } from "./finding";
 import type { Recount } from "./judge-findings";
+import type { WitnessJudgement } from "./judge-witnesses";
 import { isEnough } from "./sample-voters";
 
 /** The states in words. */
@@ -34,11 +35,11 @@ export type ResultJudgement = {
 /** A voter's part of the tally. */
 type Share = { yes: bigint; no: bigint };
 
-/** What a recount means for the result, and how far that is shown. `witnesses`: what those that the reader named said. */
+/** What a recount means for the result, and how far that is shown. `witnesses`: what they said, and who named them. */
 export function judgeResult(
   counted: Recount | ChainRecount,
   { result, proposal, rule, snapshot, log, ballotCount }: EvidenceHead,
-  witnesses: string | null = null,
+  witnesses: Pick<WitnessJudgement, "said" | "isOfSite"> = NO_WITNESSES,
 ): ResultJudgement {
   const isCancelled = proposal.cancelledAt !== null;
   const quorumPower = BigInt(rule.quorumPowerWei);
@@ -62,10 +63,10 @@ export function judgeResult(
       { name: "Adds up", ...judgeFile(counted, judged) },
       judgeNode(counted),
       {
-        name: "Confirmed by witnesses",
+        name: `Confirmed by witnesses${witnesses.isOfSite ? " (named by this site)" : ""}`,
         ...judgeWitnessed(counted, {
           early: outcome === null ? BEFORE_END : withoutEnd,
-          said: witnesses,
+          said: witnesses.said,
         }),
       },
     ],
@@ -174,6 +175,7 @@ function judgeNode({ faults, unchecked, ...counted }: Recount | ChainRecount): D
   };
 }
 
+const NO_WITNESSES = { said: null, isOfSite: false };
 const BEFORE_END = "Witnesses are asked once voting is over.";
 const WITHOUT_END = "The file doesn't have the head of the log from after the end yet.";
 

@@ -134,7 +134,7 @@ async function verify(args: string[]): Promise<Ended> {
           isAll: values.all ?? false,
           anchor,
         });
-  const asked = { head, counted, wholeLog, witnesses: recounted.witnessed.said };
+  const asked = { head, counted, wholeLog, witnessed: recounted.witnessed };
   const text = describeRecount({ ...asked, receipts });
   const unasked = values.strict
     ? describeUnasked({ ...asked, hasNoAnchor: await hasNoAnchor(head, origin) })
