@@ -53,7 +53,7 @@ export function describeRecount({
     ...describeFindings("Wrong", counted.faults),
     ...describeFindings("Not checked", counted.unchecked),
     "",
-    ...("sample" in counted ? describeChain(counted) : []),
+    ...("sample" in counted && judged.isCounted ? describeChain(counted) : []),
     ...(wholeLog === null ? [] : [wholeLog.proved ?? "The public log was not compared."]),
     ...judged.degrees.map(sayDegree),
     `${word.toUpperCase()}: ${text}`,

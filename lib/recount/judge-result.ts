@@ -27,6 +27,8 @@ export type ResultJudgement = {
   /** Counted ballots that could not be checked, and whether they can't change the outcome. */
   doubted: BallotVerdict[];
   isFixed: boolean;
+  /** False of a file that was refused before its voters, so that its sums and degrees say nothing. */
+  isCounted: boolean;
   /** What could not be checked and could be about any ballot. */
   general: Finding[];
   degrees: readonly [file: Degree, node: Degree, witnesses: Degree];
@@ -55,18 +57,19 @@ export function judgeResult(
   const doubts = listDoubts(counted, BigInt(snapshot.totalPower));
   const isFixed = outcome === null || isCancelled || isOutcomeFixed({ counted, doubts, quorumPower });
   const withoutEnd = log?.endHead === null && ballotCount > 0 && !isCancelled ? WITHOUT_END : null;
-  const judged = { outcome, doubted: doubts.map(({ ballot }) => ballot), isFixed, general };
+  const isCounted = counted.ballots.length > 0 || ballotCount === 0;
+  const judged = { outcome, doubted: doubts.map(({ ballot }) => ballot), isFixed, isCounted, general };
   return {
     ...judged,
     status: statusOf(counted, judged),
     degrees: [
       { name: "Adds up", ...judgeFile(counted, judged) },
-      judgeNode(counted),
+      judgeNode(counted, isCounted),
       {
         name: `Confirmed by witnesses${witnesses.isOfSite ? " (named by this site)" : ""}`,
         ...judgeWitnessed(counted, {
           early: outcome === null ? BEFORE_END : withoutEnd,
-          said: witnesses.said,
+          said: isCounted ? witnesses.said : null,
         }),
       },
     ],
@@ -156,9 +159,9 @@ function judgeFile({ faults }: Recount, { outcome, general, doubted, isFixed }: 
 
 const WITNESSED = "log.witnessed";
 
-function judgeNode({ faults, unchecked, ...counted }: Recount | ChainRecount): Degree {
+function judgeNode({ faults, unchecked, ...counted }: Recount | ChainRecount, isCounted: boolean): Degree {
   const name = "Confirmed by a node";
-  const sample = "sample" in counted ? counted.sample : null;
+  const sample = isCounted && "sample" in counted ? counted.sample : null;
   const fault = faults.find(({ by }) => by === "node");
   const found = fault ?? unchecked.find(({ by, isForChain }) => by === "node" || (sample && isForChain));
   if (found) return { name, state: fault ? "wrong" : "open", text: found.text };

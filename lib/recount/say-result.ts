@@ -106,11 +106,12 @@ function sayLead({ counted: { tally }, head, judged: { outcome } }: Known): stri
 }
 
 /** Which ballots are wrong, by how much, and what follows. */
-function sayWrong({ counted, judged: { outcome } }: Pick<Known, "counted" | "judged">): string {
+function sayWrong({ counted, judged: { outcome, isCounted } }: Pick<Known, "counted" | "judged">): string {
   const { ballots, faults, published, tally } = counted;
   const refused = ballots.filter(({ verdict }) => verdict === "refused");
-  const said = refused.length > 0 ? sayRefused(refused, faults) : sayDifference(published, tally);
-  const follows = sayConsequence(counted, outcome);
+  const differs = isCounted ? sayDifference(published, tally) : null;
+  const said = refused.length > 0 ? sayRefused(refused, faults) : differs;
+  const follows = isCounted ? sayConsequence(counted, outcome) : "";
   if (said !== null) return `${said} ${follows}`.trim();
   const [first] = faults;
   const more = faults.length - 1;

@@ -449,6 +449,22 @@ describe("the degrees", () => {
     },
   );
 
+  it("of a file that was refused before its voters say nothing of a node, witnesses or sums", () => {
+    const counted = {
+      ...recountOf([]),
+      ...whole,
+      faults: [of(undefined, "domain")],
+      published: tallyOf(voters),
+    };
+    const head = { ...headOf(0n), ballotCount: 1 };
+    const judged = judgeResult(counted, head, { said, isOfSite: false });
+    expect(judged.degrees.map(({ state }) => state)).toEqual(["wrong", "unasked", "unasked"]);
+    expect(sayResult({ counted, head, judged, isOwnFile: true })).toEqual({
+      title: "This file is wrong.",
+      text: "T.",
+    });
+  });
+
   it("name a sample and witnesses of the site, as the headline does, and know none of an open vote", () => {
     const sample = { places: Array.from({ length: 500 }, (_, place) => place), heaviest: 100, voters: 501 };
     const counted = { ...recountOf(voters), ...whole, sample };

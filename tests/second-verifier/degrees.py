@@ -61,7 +61,7 @@ def _adds_up(judged: Judged) -> str:
 def _by_node(judged: Judged) -> str:
     """Say if the node answered everything as the file has it."""
     found = [one for one in judged.findings.found if one.degree == NODE or one.is_for_node]
-    if judged.reader.rpc is None:
+    if judged.reader.rpc is None or judged.tally is None:
         return UNASKED
     return NO if any(one.kind == "fault" for one in found) else IN_DOUBT if found else YES
 
@@ -71,7 +71,7 @@ def _by_witnesses(judged: Judged) -> str:
     file, log, found = judged.file, judged.file.get("log"), judged.findings.found
     if any(one.kind == "fault" and one.line == "log.witnessed" for one in found):
         return NO
-    if judged.reader.witnesses is None:
+    if judged.reader.witnesses is None or judged.tally is None:
         return UNASKED
     is_early = log is not None and log["endHead"] is None and file["ballotCount"] > 0 and file["proposal"]["cancelledAt"] is None
     is_doubted = any(one.kind == "doubt" and one.line.startswith(("log.witnessed", "log.endHead")) for one in found)
