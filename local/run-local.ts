@@ -21,7 +21,6 @@ import { startRpcProxy } from "./rpc-proxy";
 import { claimRun } from "./run-record";
 import { runSeeding } from "./run-seeding";
 import type { RunSteps } from "./run-steps";
-import { seedClubs } from "./seed-clubs";
 import { clearUnfinishedSeed } from "./seeding-clock";
 import { lastWords, requireFreePort, startServer } from "./server";
 import { generatePrograms } from "./write-programs";
@@ -111,10 +110,6 @@ async function startServices({ options, steps, watch, url, client }: ServicesOpt
           ? `id ${productChain.id}, data kept`
           : `id ${productChain.id}, contracts deployed, ${seededHolders} holders seeded`,
     };
-  });
-  await steps.run("Clubs", async () => {
-    const founded = await seedClubs({ databaseUrl: postgres.url });
-    return { value: undefined, note: founded > 0 ? `${founded} founded` : "data kept" };
   });
   const proxy = await steps.run("RPC endpoint", async () => {
     const started = await startRpcProxy({

@@ -203,7 +203,7 @@ async function seedClub(client: Client, club: SeededClub): Promise<void> {
        created_at, active_at, archived_at, archive_reason)
      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, t.now - $10 * interval '1 day', t.now - $11 * interval '1 hour',
        CASE WHEN $12::text IS NOT NULL THEN t.now - interval '30 days' END, $12
-     FROM (SELECT app_now() AS now) t RETURNING id`,
+     FROM (SELECT clock_timestamp() AS now) t RETURNING id`,
     [
       club.slug,
       club.name,
@@ -222,7 +222,7 @@ async function seedClub(client: Client, club: SeededClub): Promise<void> {
   const id = rows[0]?.id;
   await client.query(
     `INSERT INTO club_member (club_id, address, role, joined_at)
-     SELECT $1, p.address, p.role, app_now() - ($4 * interval '1 day') * (1 - (p.place - 1)::float8 / 64)
+     SELECT $1, p.address, p.role, clock_timestamp() - ($4 * interval '1 day') * (1 - (p.place - 1)::float8 / 64)
      FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS p(address, role, place)`,
     [id, people.map(({ address }) => address), people.map(({ role }) => role), club.daysOld],
   );

@@ -27,11 +27,12 @@ import { listSeededHolders } from "./holders";
 import { callRpc } from "./json-rpc";
 import { bountyHappenings } from "./seed-bounties";
 import { plannedBounties } from "./seed-bounty-plan";
+import { seedClubs } from "./seed-clubs";
 import { moderationHappenings } from "./seed-moderation";
 import { type PlannedDraft, type PlannedProposal, plannedDrafts, plannedProposals } from "./seed-plan";
 import { profileHappenings } from "./seed-profiles";
 import { teamHappening } from "./seed-team";
-import { openSeedingClock, type SeedingClock } from "./seeding-clock";
+import { openSeedingClock, type SeedingClock, seedingDatabaseUrl } from "./seeding-clock";
 import { signCancellation } from "./sign-cancellation";
 
 const DAY_MS = 86_400_000;
@@ -58,7 +59,7 @@ type Seeding = {
 type Published = { id: bigint; draftId: string };
 
 /**
- * Plays the past weeks of local mode in order. The product's own use cases pay for, sign, publish, edit, vote on, cancel and
+ * Founds the clubs and plays the past weeks of local mode in order. The product's own use cases pay for, sign, publish, edit, vote on, cancel and
  * close proposals, with the clock at the time of each. Answers how many proposals and ballots there are. The process must
  * have the app's environment, with DATABASE_URL from `seedingDatabaseUrl`.
  */
@@ -77,6 +78,8 @@ export async function seedProposals({
   const seeding = { rpcUrl, clock, now, subjects };
   try {
     await clock.setTime(new Date(now - 42 * DAY_MS));
+    // Now, so that the log has members' rights from before they use them.
+    await seedClubs({ databaseUrl: seedingDatabaseUrl(databaseUrl) });
     await giveFees(rpcUrl);
     // The first index of a chain can take longer than a request may wait, on a busy machine.
     await indexHoldings({ budgetMs: FIRST_INDEX_MS, isOnDemand: true });

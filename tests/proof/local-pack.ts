@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { localEnvironment } from "@/local/local-environment";
 import { runSeeding } from "@/local/run-seeding";
-import { seedClubs } from "@/local/seed-clubs";
 import { dropSeedingClock } from "@/local/seeding-clock";
 import { cloneDatabase } from "../setup/clone-database";
 import { startCli } from "../setup/run-cli";
@@ -26,7 +25,6 @@ export async function exportLocalMode(folder: string): Promise<string> {
       }),
       LOG_LEVEL: "silent",
     };
-    await seedClubs({ databaseUrl });
     await runSeeding({ environment, rpcUrl });
     await dropSeedingClock(databaseUrl);
     await run("lib/holdings/census-cli.ts", { environment });
