@@ -61,7 +61,7 @@ def _adds_up(judged: Judged) -> str:
 def _by_node(judged: Judged) -> str:
     """Say if the node answered everything as the file has it."""
     found = [one for one in judged.findings.found if one.degree == NODE or one.is_for_node]
-    if judged.reader.rpc is None:
+    if judged.reader.rpc is None or judged.tally is None:
         return UNASKED
     return NO if any(one.kind == "fault" for one in found) else IN_DOUBT if found else YES
 

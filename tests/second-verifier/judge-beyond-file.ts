@@ -1,10 +1,12 @@
 import { createPublicClient, http } from "viem";
+import type { ResultAnchor } from "@/lib/anchors/anchor-schemas";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { readWalletAnswer } from "@/lib/chain/ask-contract-signature";
 import { openNode } from "@/lib/http/client/open-node";
 import { parseEndorsements, parseHead } from "@/lib/log/client/open-public-log";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { openMirror } from "@/lib/log/public-log";
+import { UnusableProof } from "@/lib/log/unusable-proof";
 import { askAnchor, parseAnchor } from "@/lib/recount/anchor-queries";
 import { addAnchor, checkAgainstChain } from "@/lib/recount/check-against-chain";
 import { compareWholeLog, createLogComparer } from "@/lib/recount/compare-whole-log";
@@ -41,13 +43,24 @@ export async function compareWithLog({
   return withFindings(counted, compared);
 }
 
-/** Asks a node about all voters as the command line does; `anchor` is a server's answer, if the reader asked for one. */
+/** The anchor in a server's answer; throws UnusableProof if there is none of this vote. */
+export function readAnchor(answer: string, digest: string): ResultAnchor {
+  try {
+    const anchor = parseAnchor(answer);
+    if (anchor?.proposal === digest) return anchor;
+  } catch {
+    // Refused below.
+  }
+  throw new UnusableProof("no-anchor", "the answer has no anchor of this vote");
+}
+
+/** Asks a node about all voters as the command line does; `anchor` is what a server names, if the reader asked for one. */
 export async function compareWithNode({
   bundle: { voters, ...head },
   counted,
   node,
   anchor,
-}: Given & { node: string; anchor: string | undefined }): Promise<Recount> {
+}: Given & { node: string; anchor: ResultAnchor | null }): Promise<Recount> {
   const client = createPublicClient({ transport: http(node, { batch: true, retryCount: 0 }) });
   try {
     const asked = await checkAgainstChain({
@@ -61,10 +74,9 @@ export async function compareWithNode({
         randomBelow: () => 0,
       }),
     });
-    const named = anchor === undefined ? null : parseAnchor(anchor);
-    if (named === null) return asked;
+    if (anchor === null) return asked;
     const ask = openNode(node, { timeoutMs: 15_000 });
-    return addAnchor(asked, await askAnchor({ head, anchor: named, ask }));
+    return addAnchor(asked, await askAnchor({ head, anchor, ask }));
   } catch (error) {
     return withFindings(counted, { unchecked: [{ line: "--rpc", who: null, text: String(error) }] });
   }
