@@ -33,7 +33,7 @@ export default function RecountAnswer({ proposal }: { proposal: RecountedProposa
 }
 
 function Answer({ done: { counted, head, witnessed, tookMs } }: { done: DoneRecount }): ReactNode {
-  const judged = judgeResult(counted, head, witnessed.said);
+  const judged = judgeResult(counted, head, witnessed);
   const { title, text } = sayResult({ counted, head, judged, isOwnFile: false });
   return (
     <>

@@ -44,8 +44,8 @@ export function ChainCheck({
         Compare with the chain
       </h2>
       <p className="mt-1 text-sm text-muted">
-        So far, balances come from our file. Pick a {productChain.name} node and your browser compares{" "}
-        {done.voters > SAMPLE_SIZE ? "a random sample" : "them"} with the chain.
+        Balances come from our file until a node confirms them. Pick a {productChain.name} node and your
+        browser compares {done.voters > SAMPLE_SIZE ? "a random sample" : "them"} with the chain.
       </p>
       {nodes.length === 0 ? null : (
         <ul className="mt-4 grid gap-2">

@@ -7,6 +7,8 @@ import { type FileRecount, type Recounter, recountFile } from "@/lib/recount/rec
 import { sayChecks } from "@/lib/recount/say-checks";
 import { sayResult } from "@/lib/recount/say-result";
 
+/** Somebody who forges a whole pack names a key too. */
+const PACKS_KEY = "By the keys that the pack itself names: see “Whose log it is”.";
 export const DIFFERS = "This page differs from its evidence.";
 
 /** Recounts a file in a page without workers and React, and writes into its panel what the count says. */
@@ -40,6 +42,7 @@ export async function showRecount({
         say(panel, { status: "counting", title: "Counting", texts: [`${ballots} ballots so far.`] }),
     });
     const answer = sayAnswer(done, { digest, isOwnFile });
+    if (!typed && keys.length > 0) answer.texts.unshift(PACKS_KEY);
     say(panel, difference === null ? answer : sayDifference(answer, difference));
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);

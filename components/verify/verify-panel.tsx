@@ -62,7 +62,7 @@ export function VerifyPanel({
     if (done === null) return null;
     const { head, source, witnessed } = done;
     const counted = withFindings(asked ?? done.counted, compared ?? {});
-    const judged = judgeResult(counted, head, witnessed.said);
+    const judged = judgeResult(counted, head, witnessed);
     return { counted, judged, said: sayResult({ counted, head, judged, isOwnFile: source.from === "file" }) };
   }, [done, asked, compared]);
   const panel = useRef<HTMLElement>(null);

@@ -7,6 +7,7 @@ import type { Finding } from "./finding";
 import { followReceipts, sayReceipt } from "./follow-receipts";
 import type { Recount } from "./judge-findings";
 import { judgeResult, sayDegree } from "./judge-result";
+import type { WitnessJudgement } from "./judge-witnesses";
 import { describeSample } from "./sample-voters";
 import { sayResult } from "./say-result";
 
@@ -20,7 +21,7 @@ type Asked = {
   /** What the whole public log said, if it was read. */
   wholeLog: LogComparison | null;
   /** What the reader's witnesses said, if the reader named any. */
-  witnesses: string | null;
+  witnessed: WitnessJudgement;
 };
 
 /** A recount for a terminal. `receipts`: those that the reader brought. */
@@ -28,12 +29,12 @@ export function describeRecount({
   head,
   counted,
   wholeLog,
-  witnesses,
+  witnessed,
   receipts,
 }: Asked & { receipts: readonly ReceiptClaim[] }): string {
   const { proposal, domain, snapshot, log } = head;
   const origin = proposal.versions.at(-1)?.origin ?? "";
-  const judged = judgeResult(counted, head, witnesses);
+  const judged = judgeResult(counted, head, witnessed);
   const { title, text } = sayResult({ counted, head, judged, isOwnFile: true });
   const word = judged.status === "wrong" ? "Wrong" : title.replace(/\.$/, "");
   return [
@@ -52,7 +53,7 @@ export function describeRecount({
     ...describeFindings("Wrong", counted.faults),
     ...describeFindings("Not checked", counted.unchecked),
     "",
-    ...("sample" in counted ? describeChain(counted) : []),
+    ...("sample" in counted && judged.isCounted ? describeChain(counted) : []),
     ...(wholeLog === null ? [] : [wholeLog.proved ?? "The public log was not compared."]),
     ...judged.degrees.map(sayDegree),
     `${word.toUpperCase()}: ${text}`,
@@ -67,7 +68,7 @@ export function describeUnasked({
   head: { result, proposal, log },
   counted,
   wholeLog,
-  witnesses,
+  witnessed,
   hasNoAnchor,
 }: Asked & { hasNoAnchor: boolean }): string {
   const asked = "sample" in counted ? counted : null;
@@ -77,7 +78,7 @@ export function describeUnasked({
     ...(result.isFinal || proposal.cancelledAt !== null ? [] : ["the result, because voting isn't over"]),
     ...(isAllAsked ? [] : [asked === null ? "a node" : "a node about all voters"]),
     ...(wholeLog === null ? ["the whole public log"] : []),
-    ...(witnesses === null ? ["witnesses"] : []),
+    ...(witnessed.said === null ? ["witnesses"] : []),
     ...(isAnchored ? [] : ["the anchor of the result"]),
   ];
   return unasked.length === 0 ? "" : `--strict also wants: ${unasked.join(", ")}.`;

@@ -5,6 +5,7 @@ import { describePlace } from "./describe-place";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { BallotVerdict, Degree, Finding } from "./finding";
 import type { Recount } from "./judge-findings";
+import type { WitnessJudgement } from "./judge-witnesses";
 import { isEnough } from "./sample-voters";
 
 /** The states in words. */
@@ -26,6 +27,8 @@ export type ResultJudgement = {
   /** Counted ballots that could not be checked, and whether they can't change the outcome. */
   doubted: BallotVerdict[];
   isFixed: boolean;
+  /** False of a file that was refused before its voters, so that its sums and degrees say nothing. */
+  isCounted: boolean;
   /** What could not be checked and could be about any ballot. */
   general: Finding[];
   degrees: readonly [file: Degree, node: Degree, witnesses: Degree];
@@ -34,11 +37,11 @@ export type ResultJudgement = {
 /** A voter's part of the tally. */
 type Share = { yes: bigint; no: bigint };
 
-/** What a recount means for the result, and how far that is shown. `witnesses`: what those that the reader named said. */
+/** What a recount means for the result, and how far that is shown. `witnesses`: what they said, and who named them. */
 export function judgeResult(
   counted: Recount | ChainRecount,
   { result, proposal, rule, snapshot, log, ballotCount }: EvidenceHead,
-  witnesses: string | null = null,
+  witnesses: Pick<WitnessJudgement, "said" | "isOfSite"> = NO_WITNESSES,
 ): ResultJudgement {
   const isCancelled = proposal.cancelledAt !== null;
   const quorumPower = BigInt(rule.quorumPowerWei);
@@ -54,18 +57,19 @@ export function judgeResult(
   const doubts = listDoubts(counted, BigInt(snapshot.totalPower));
   const isFixed = outcome === null || isCancelled || isOutcomeFixed({ counted, doubts, quorumPower });
   const withoutEnd = log?.endHead === null && ballotCount > 0 && !isCancelled ? WITHOUT_END : null;
-  const judged = { outcome, doubted: doubts.map(({ ballot }) => ballot), isFixed, general };
+  const isCounted = !counted.faults.some(({ line }) => line === "domain" || line === "proposal.versions");
+  const judged = { outcome, doubted: doubts.map(({ ballot }) => ballot), isFixed, isCounted, general };
   return {
     ...judged,
     status: statusOf(counted, judged),
     degrees: [
       { name: "Adds up", ...judgeFile(counted, judged) },
-      judgeNode(counted),
+      judgeNode(counted, isCounted),
       {
-        name: "Confirmed by witnesses",
+        name: `Confirmed by witnesses${witnesses.isOfSite ? " (named by this site)" : ""}`,
         ...judgeWitnessed(counted, {
           early: outcome === null ? BEFORE_END : withoutEnd,
-          said: witnesses,
+          said: isCounted ? witnesses.said : null,
         }),
       },
     ],
@@ -155,11 +159,12 @@ function judgeFile({ faults }: Recount, { outcome, general, doubted, isFixed }: 
 
 const WITNESSED = "log.witnessed";
 
-function judgeNode({ faults, unchecked, ...counted }: Recount | ChainRecount): Degree {
+function judgeNode({ faults, unchecked, ...counted }: Recount | ChainRecount, isCounted: boolean): Degree {
   const name = "Confirmed by a node";
-  const sample = "sample" in counted ? counted.sample : null;
+  const sample = isCounted && "sample" in counted ? counted.sample : null;
   const fault = faults.find(({ by }) => by === "node");
-  const found = fault ?? unchecked.find(({ by, isForChain }) => by === "node" || (sample && isForChain));
+  const found =
+    isCounted && (fault ?? unchecked.find(({ by, isForChain }) => by === "node" || (sample && isForChain)));
   if (found) return { name, state: fault ? "wrong" : "open", text: found.text };
   if (sample === null)
     return { name, state: "unasked", text: "Powers, totals and contract wallets are the file's word." };
@@ -174,6 +179,7 @@ function judgeNode({ faults, unchecked, ...counted }: Recount | ChainRecount): D
   };
 }
 
+const NO_WITNESSES = { said: null, isOfSite: false };
 const BEFORE_END = "Witnesses are asked once voting is over.";
 const WITHOUT_END = "The file doesn't have the head of the log from after the end yet.";
 

@@ -5,8 +5,14 @@ import { listHeadKeys } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
-/** `said`: whose cosignatures there are, in words; null if the reader knows no witnesses. */
-export type WitnessJudgement = { cosigners: Cosigner[]; unchecked: Finding[]; said: string | null };
+export type WitnessJudgement = {
+  cosigners: Cosigner[];
+  unchecked: Finding[];
+  /** Whose cosignatures there are, in words; null if the reader knows no witnesses. */
+  said: string | null;
+  /** Whether the site that shows the result named the witnesses, not the reader. */
+  isOfSite: boolean;
+};
 
 /**
  * Whether the witnesses that a reader trusts cosigned a log with everything in this file, and in time the head of the end, which
@@ -22,12 +28,12 @@ export function judgeWitnesses({
   head: EvidenceHead;
   /** Null if the reader knows no witnesses. */
   policy: WitnessPolicy | null;
-  /** Whether the policy is from the site that shows the result. */
   isOfSite?: boolean;
   /** The reader's clock, in ms since 1970. */
   now: number;
 }): WitnessJudgement {
-  if (log === undefined || policy === null) return { cosigners: [], unchecked: [], said: policy && "" };
+  if (log === undefined || policy === null)
+    return { cosigners: [], unchecked: [], said: policy && "", isOfSite: policy !== null && isOfSite };
   const isCancelled = proposal.cancelledAt !== null;
   const isOver = log.result !== null || result.isFinal || isCancelled;
   const ownKeys = listHeadKeys(log).map(({ publicKey }) => publicKey);
@@ -59,5 +65,5 @@ export function judgeWitnesses({
     );
   }
   const said = `${sayCosigners(cosigners, policy)} confirmed the public log with this vote${end}.`;
-  return { cosigners, unchecked, said: isOfSite ? `${said} This site named them.` : said };
+  return { cosigners, unchecked, said, isOfSite };
 }

@@ -54,18 +54,23 @@ const REST: Readonly<Record<string, string>> = {
 
 function sayHolds(known: Known): SaidResult {
   const { outcome, doubted, degrees } = known.judged;
-  const [, byNode, byWitnesses] = degrees.map(({ state }) => state === "holds");
-  const by = [byNode ? ["a node"] : [], byWitnesses ? ["witnesses"] : []].flat().join(" and ");
+  const [, node, witnesses] = degrees;
+  // Each with its limit, such as "a node (a sample of 500)".
+  const by = [node, witnesses].flatMap(({ name, state }) =>
+    state === "holds" ? [name.replace("Confirmed by ", "")] : [],
+  );
   const cancelled = outcome === "cancelled" ? ["The vote was cancelled."] : [];
   const added =
     doubted.length === 0
       ? sayAdded(known.counted)
       : `${sayDoubted(known.counted, doubted)}, can't change it${sayLead(known)}`;
   return {
-    title: byNode ? `Confirmed by ${by}.` : "Adds up.",
-    text: [...cancelled, `${added}.`, REST[by] ?? []].flat().join(" "),
+    title: node.state === "holds" ? `Confirmed by ${by.join(" and ")}.` : "Adds up.",
+    text: [...cancelled, `${added}.`, REST[by.map(withoutLimit).join()] ?? []].flat().join(" "),
   };
 }
+
+const withoutLimit = (name: string): string => name.replace(/ \(.*/, "");
 
 function sayDoubted({ ballots: { length } }: Recount, doubted: readonly BallotVerdict[]): string {
   const other = doubted.length === 1 ? "one" : countOf(doubted.length);
@@ -101,11 +106,12 @@ function sayLead({ counted: { tally }, head, judged: { outcome } }: Known): stri
 }
 
 /** Which ballots are wrong, by how much, and what follows. */
-function sayWrong({ counted, judged: { outcome } }: Pick<Known, "counted" | "judged">): string {
+function sayWrong({ counted, judged: { outcome, isCounted } }: Pick<Known, "counted" | "judged">): string {
   const { ballots, faults, published, tally } = counted;
   const refused = ballots.filter(({ verdict }) => verdict === "refused");
-  const said = refused.length > 0 ? sayRefused(refused, faults) : sayDifference(published, tally);
-  const follows = sayConsequence(counted, outcome);
+  const differs = isCounted ? sayDifference(published, tally) : null;
+  const said = refused.length > 0 ? sayRefused(refused, faults) : differs;
+  const follows = isCounted ? sayConsequence(counted, outcome) : "";
   if (said !== null) return `${said} ${follows}`.trim();
   const [first] = faults;
   const more = faults.length - 1;

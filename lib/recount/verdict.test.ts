@@ -443,17 +443,43 @@ describe("the degrees", () => {
     (_, more, witnesses, title, states) => {
       const counted = { ...recountOf(voters), ...more };
       const head = headOf(0n);
-      const judged = judgeResult(counted, head, witnesses);
+      const judged = judgeResult(counted, head, { said: witnesses, isOfSite: false });
       expect(judged.degrees.map(({ state }) => state).join(" ")).toBe(states);
       expect(sayResult({ counted, head, judged, isOwnFile: false }).title).toBe(title);
     },
   );
 
-  it("name a sample, and know no witnesses of an open vote", () => {
+  it("of a file that was refused before its voters say nothing of a node, witnesses or sums", () => {
+    const counted = {
+      ...recountOf([]),
+      ...whole,
+      faults: [of(undefined, "domain")],
+      published: tallyOf(voters),
+    };
+    const head = { ...headOf(0n), ballotCount: 1 };
+    const judged = judgeResult(counted, head, { said, isOfSite: false });
+    expect(judged.degrees.map(({ state }) => state)).toEqual(["wrong", "unasked", "unasked"]);
+    expect(sayResult({ counted, head, judged, isOwnFile: true })).toEqual({
+      title: "This file is wrong.",
+      text: "T.",
+    });
+  });
+
+  it("name a sample and witnesses of the site, as the headline does, and know none of an open vote", () => {
     const sample = { places: Array.from({ length: 500 }, (_, place) => place), heaviest: 100, voters: 501 };
-    const [, node] = judgeResult({ ...recountOf(voters), ...whole, sample }, headOf(0n)).degrees;
-    expect(node).toMatchObject({ name: "Confirmed by a node (a sample of 500)", state: "holds" });
-    const [, , witnesses] = judgeResult(recountOf(voters), headOf(0n, false), said).degrees;
+    const counted = { ...recountOf(voters), ...whole, sample };
+    const head = headOf(0n);
+    const judged = judgeResult(counted, head, { said, isOfSite: true });
+    expect(judged.degrees).toMatchObject([
+      { name: "Adds up" },
+      { name: "Confirmed by a node (a sample of 500)", state: "holds" },
+      { name: "Confirmed by witnesses (named by this site)", state: "holds" },
+    ]);
+    expect(sayResult({ counted, head, judged, isOwnFile: false }).title).toBe(
+      "Confirmed by a node (a sample of 500) and witnesses (named by this site).",
+    );
+    const yours = { said, isOfSite: false };
+    const [, , witnesses] = judgeResult(recountOf(voters), headOf(0n, false), yours).degrees;
     expect(witnesses.state).toBe("open");
   });
 });
@@ -564,12 +590,13 @@ describe("recount", () => {
   });
 });
 
+const NOBODY = { cosigners: [], unchecked: [], said: null, isOfSite: false };
+
 type Told = Pick<ToldRecount, "counted" | "head"> & Partial<ToldRecount>;
 
 /** Everything that the page and the command line say of a recount, in sentences without their names and numbers. */
 function sentencesOf({ counted, head, witnessed, compared = null }: Told): string[] {
-  const witnesses = witnessed?.said ?? null;
-  const judged = judgeResult(counted, head, witnesses);
+  const judged = judgeResult(counted, head, witnessed);
   const asked = "sample" in counted ? counted : null;
   const cosigners = witnessed?.cosigners.length ?? 0;
   const texts = [true, false].flatMap((isOwnFile) => {
@@ -582,9 +609,16 @@ function sentencesOf({ counted, head, witnessed, compared = null }: Told): strin
   texts.push(...judged.degrees.flatMap(({ name, text }) => [`${name}.`, text]));
   // A made-up head has too little for the command line, which ends with its verdict.
   if (head.domain !== undefined) {
-    const said = describeRecount({ head, counted, receipts: [], wholeLog: compared, witnesses });
+    // Its reader names witnesses, not a site.
+    const asked = {
+      head,
+      counted,
+      wholeLog: compared,
+      witnessed: { ...NOBODY, ...witnessed, isOfSite: false },
+    };
+    const said = describeRecount({ ...asked, receipts: [] });
     texts.push(...(said.trimEnd().split("\n\n").at(-1) ?? "").split("\n"));
-    texts.push(describeUnasked({ counted, head, wholeLog: compared, witnesses, hasNoAnchor: false }));
+    texts.push(describeUnasked({ ...asked, hasNoAnchor: false }));
   }
   return texts.flatMap((text) => withoutNames(text, counted)).filter((text) => text !== "");
 }
@@ -598,7 +632,6 @@ const ONE_FORM: readonly [RegExp, string][] = [
   [/^[A-Z][a-z' ]+: FINDING\./, "PLACE: FINDING."],
   [/^(Adds up|Confirmed by .*): (yes|not asked|in doubt|no)\.$/, "$1: STATE."],
   [/^(--strict also wants): .*/, "$1: LIST."],
-  [/ \(a sample of N\)/, ""],
   [/\b(the other) one\b/g, "$1 N"],
   [/^The one ballot was checked and adds/, "All N ballots were checked and add"],
   [/, yours included/, ""],
@@ -621,7 +654,7 @@ function withoutNames(text: string, { faults, unchecked }: Recount): string[] {
     .toSorted((left, right) => right.length - left.length)
     .reduce((rest, finding) => rest.replaceAll(finding, "FINDING."), text)
     .replace(/: (Yes leads|No leads|Yes and No|[\d.,]+ VP are missing)/, ":. $1")
-    .replace(/^((ADDS|CONF|NOT|WRO)[A-Z ]+:) /, "$1. ")
+    .replace(/^((ADDS|CONF|NOT|WRO)[A-Z\d ()]+:) /, "$1. ")
     .split(/(?<=\.) (?=[A-Z“]|\d[\d,.]* (?:more below|No|Yes|ballots?,|of \d+ (?:ballots|witn)|entr|VP are))/)
     .map((sentence) =>
       ONE_FORM.reduce((rest, [form, one]) => rest.replace(form, one), sentence.replace(/:\.$/, ":")),

@@ -125,18 +125,16 @@ async function verify(args: string[]): Promise<Ended> {
     values.log === undefined ? null : await readWholeLog(values.log, { head, counted: ofOrigin, logKeys });
   const offline = withFindings(ofOrigin, wholeLog ?? {});
   const anchor = values.anchor === undefined ? null : await readAnchor(values.anchor, head.proposal.digest);
-  // No voter of such a file was counted, so a node could confirm none.
-  const isRefused = offline.faults.some(({ line }) => line === "domain" || line === "proposal.versions");
   const counted =
-    values.rpc !== undefined && !isRefused
-      ? await askChain({
+    values.rpc === undefined
+      ? offline
+      : await askChain({
           file: { ...recounted, counted: offline },
           url: values.rpc,
           isAll: values.all ?? false,
           anchor,
-        })
-      : offline;
-  const asked = { head, counted, wholeLog, witnesses: recounted.witnessed.said };
+        });
+  const asked = { head, counted, wholeLog, witnessed: recounted.witnessed };
   const text = describeRecount({ ...asked, receipts });
   const unasked = values.strict
     ? describeUnasked({ ...asked, hasNoAnchor: await hasNoAnchor(head, origin) })

@@ -169,7 +169,7 @@ it("is strict where it is told to: what was not asked about is not checked, and 
     counted: { ...asked, anchor },
     head: genuine,
     wholeLog: { faults: [], unchecked: [], proved: null },
-    witnesses: "2 of 3 witnesses",
+    witnessed: { cosigners: [], unchecked: [], said: "2 of 3 witnesses", isOfSite: false },
     hasNoAnchor: false,
   };
   expect(describeUnasked(all)).toBe("");
@@ -179,7 +179,7 @@ it("is strict where it is told to: what was not asked about is not checked, and 
     [{ counted, hasNoAnchor: true }, "a node"],
     [{ counted: { ...all.counted, sample: { ...sample, places: [] } } }, "a node about all voters"],
     [{ wholeLog: null }, "the whole public log"],
-    [{ witnesses: null }, "witnesses"],
+    [{ witnessed: { ...all.witnessed, said: null } }, "witnesses"],
     [{ counted: asked }, "the anchor of the result"],
     [{ head: open }, "the result, because voting isn't over"],
   ] as const;
@@ -349,7 +349,8 @@ it("shows fifty findings of a kind and counts the others", async () => {
     who: null,
     text: "Wrong.",
   }));
-  const none = { receipts: [], wholeLog: null, witnesses: null };
+  const witnessed = { cosigners: [], unchecked: [], said: null, isOfSite: false };
+  const none = { receipts: [], wholeLog: null, witnessed };
   const said = describeRecount({ head: genuine, counted: { ...counted, faults }, ...none });
   expect(said).toMatch(/voters\[49\]: Wrong\.\n {2}and 1 more/);
 });

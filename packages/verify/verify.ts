@@ -119,7 +119,7 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
 }
 
 function answerOf({ head, counted, witnessed }: Whole): Omit<Recounted, "receipts" | "voters"> {
-  const judged = judgeResult(counted, head, witnessed.said);
+  const judged = judgeResult(counted, head, witnessed);
   const { title: headline } = sayResult({ counted, head, judged, isOwnFile: true });
   const { degrees } = judged;
   return { ...counted, headline, degrees, cosigners: witnessed.cosigners, head };

@@ -126,6 +126,12 @@ export const forgedWholeLogs: Forgery[] = [
       return { beforeResult: [own.replace(file.proposal.digest, OTHER_DIGEST)] };
     },
   }),
+  byServer("a second census of the snapshot with other holdings", {
+    line: "public log, entry 34",
+    hide: ({ snapshot: { block, hash: blockHash } }) => ({
+      beforeResult: [entryBody({ kind: "census", block, blockHash, root: OTHER_DIGEST, size: 9 })],
+    }),
+  }),
   {
     name: "a file out of another log than everybody else sees",
     forgedBy: "server",

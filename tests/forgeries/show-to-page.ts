@@ -70,7 +70,7 @@ export async function showToPage(
     const counted = withFindings(offline, compared ?? {});
     const settled = node === null ? counted : await askIfItCan({ ...done, counted }, node);
     const { verdict, faults, unchecked } = settled;
-    const { status, doubted, outcome } = judgeResult(settled, done.head, witnessed.said);
+    const { status, doubted, outcome } = judgeResult(settled, done.head, witnessed);
     const told = verdict === "false" ? faults : unchecked;
     return {
       verdict,

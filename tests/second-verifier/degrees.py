@@ -71,7 +71,7 @@ def _by_witnesses(judged: Judged) -> str:
     file, log, found = judged.file, judged.file.get("log"), judged.findings.found
     if any(one.kind == "fault" and one.line == "log.witnessed" for one in found):
         return NO
-    if judged.reader.witnesses is None:
+    if judged.reader.witnesses is None or judged.tally is None:
         return UNASKED
     is_early = log is not None and log["endHead"] is None and file["ballotCount"] > 0 and file["proposal"]["cancelledAt"] is None
     is_doubted = any(one.kind == "doubt" and one.line.startswith(("log.witnessed", "log.endHead")) for one in found)

@@ -121,7 +121,7 @@ class _Vote:
                 self.digests.add(entry["proposal"])
             if entry["kind"] == "handover":
                 self._read_handover(place, entry)
-            if entry["kind"] == "row" and self._ends_right(place, entry):
+            if (entry["kind"] == "row" and self._ends_right(place, entry)) or self._is_other_census(entry):
                 self.findings.fault(_at(place))
             if self._take(self.others.get(leaf, []), place) is None and self._is_required(entry):
                 self._note_missing(place, entry)
@@ -183,6 +183,13 @@ class _Vote:
             return False
         is_same = entry["table"] == right["table"] and entry["key"] == right["key"]
         return is_same and right["position"] < place < self.log["cancel"]
+
+    def _is_other_census(self, entry: File) -> bool:
+        """Say if the log has other holdings at the snapshot than the file."""
+        census = self.file["census"]
+        if entry["kind"] != "census" or census is None:
+            return False
+        return entry["blockHash"] == self.file["snapshot"]["hash"] and entry["root"] != census["root"]
 
     def _note_missing(self, place: int, entry: File) -> bool:
         """Note an entry that the file does not have; say if it may be newer than the file."""
