@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile as store } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { listen } from "@/local/listen";
 import { anchoredVote } from "../builders/anchored-vote";
 import { bytes32 } from "../builders/ballots";
+import { someEvidence } from "../builders/evidence";
 import { enterIntoLog, signHead, type WholeLog } from "../builders/evidence-log";
 import { someReceipt } from "../builders/receipts";
 import { cosignLog, testPolicy } from "../builders/witnesses";
@@ -20,7 +22,8 @@ import {
   type Verdict,
 } from "../forgeries/forgery";
 import { writeFile } from "../forgeries/show-to-page";
-import { chainOf, startNode } from "../forgeries/some-chain";
+import { chainOf, startNode, WALLET_BLOCK } from "../forgeries/some-chain";
+import { testAccount } from "../setup/accounts";
 import { serveLog } from "./serve-log";
 
 /** What a reader brings on a command line, and how both programs must end; `wants` is what a strict reader still has to ask. */
@@ -116,7 +119,18 @@ async function askBadNodes(running: Running): Promise<ArgumentCase[]> {
   const given = { reader: someReader(file), node: "http://127.0.0.1:1", more: [] };
   const wrong = writeFile({ ...file, ballotCount: file.ballotCount + 1 });
   const foreign = writeFile({ ...file, domain: { ...file.domain, version: "3" } });
+  const large = await fileOfMany();
+  const wallets = large.voters.map(({ address }) => address.toLowerCase());
   return [
+    {
+      name: "a node that is asked about a sample",
+      ...{
+        ...given,
+        text: writeFile(large),
+        node: await running(startNode({ ...chainOf(large), wallets })),
+        expected: "true",
+      },
+    },
     ...nodes.map(([what, node]): ArgumentCase => {
       return { ...given, name: `a node ${what}`, text: writeFile(file), node, expected: "unchecked" };
     }),
@@ -127,6 +141,19 @@ async function askBadNodes(running: Running): Promise<ArgumentCase[]> {
       ...{ ...given, node: await running(startNode(chain)), text: foreign, expected: "false" },
     },
   ];
+}
+
+/** A vote with more voters than a node is asked about. All signed by contract wallets, which is quick to check. */
+async function fileOfMany(): Promise<EvidenceBundle> {
+  const ballots = [{ choice: "yes" as const, reason: "", at: 60 }];
+  const votes = Array.from({ length: 501 }, (_, index) => {
+    return { account: testAccount(`one of many ${index}`), nftCount: 1n, tokenWei: 0n, ballots };
+  });
+  const file = await someEvidence(votes);
+  for (const ballot of file.voters.flatMap((voter) => voter.ballots))
+    Object.assign(ballot, { signature: "0x12", check: { ...WALLET_BLOCK } });
+  enterIntoLog(file);
+  return file;
 }
 
 /** An answer about an anchor, in a file or from a deployment. */

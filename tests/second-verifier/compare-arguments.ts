@@ -10,7 +10,7 @@ import { plant, type plantedArguments } from "./planted-faults";
 /** How a program ended: each degree, last the headline in capitals, and what a strict reader still has to ask. */
 type Ending = { verdict: Verdict; degrees: string[]; wants: string };
 
-const DEGREE = /^((Adds up|Confirmed by [^:]*): (yes|not asked|in doubt|no)\b|[A-Z ]{5,}(?=:|$))/;
+const DEGREE = /^((Adds up|Confirmed by [^:]*): (yes|not asked|in doubt|no)\b|[A-Z \d()]{5,}(?=:|$))/;
 const WANTS = /^--strict also wants: (.*)\.$/m;
 
 /** What a command line said, without its other words. */

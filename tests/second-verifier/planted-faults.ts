@@ -99,6 +99,7 @@ export const plantedArguments: readonly (PlantedFault & { named: string })[] = [
   { ...deployment, rule: 'isinstance(answer, dict) and answer.get("anchor", ()) is None', without: "False" },
   { ...deployment, rule: 'answer.get("anchor", ()) is None', without: "True" },
   { file: "judge_node.py", named: "a node", rule: 'findings.doubt("--rpc")', without: "pass" },
+  { file: "degrees.py", named: "a sample", rule: "{NODE}{_limit(judged)}{", without: "{NODE}{" },
   { file: "degrees.py", named: "of no vote", rule: " or judged.tally is None:", without: ":" },
   { ...line, named: "an anchor, and a node", rule: '"a node": not is_asked', without: '"a node": False' },
   {
