@@ -1,5 +1,5 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { parseAnchor } from "@/lib/recount/anchor-queries";
+import { requireAnchor } from "@/lib/recount/anchor-queries";
 import { enterIntoLog, logKey, resize, type WholeLog } from "../builders/evidence-log";
 import { allForgeries } from "../forgeries/all-forgeries";
 import { forgedFile, genuineFile, later, type Reader, type Rewrite, someReader } from "../forgeries/forgery";
@@ -162,7 +162,8 @@ async function someSeenHead(random: Random): Promise<Omit<Case, "ours"> & { serv
 /** The command line refuses an answer that is none, or for another vote; to the protocol it is a doubt. */
 function isAnchorOf(text: string, digest: string): boolean {
   try {
-    return parseAnchor(text)?.proposal === digest;
+    requireAnchor({ name: "it", given: text, digest });
+    return true;
   } catch {
     return false;
   }
