@@ -1,6 +1,7 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { fetchLogKeys } from "@/lib/log/log-queries";
 import { UnusableProof } from "@/lib/log/unusable-proof";
+import { requireAnchor } from "@/lib/recount/anchor-queries";
 import { checkOrigin } from "@/lib/recount/check-origin";
 import { recountForReader } from "@/lib/recount/client/recount-for-reader";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
@@ -10,7 +11,7 @@ import { unpackFile } from "@/lib/recount/parse-file";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import { recount } from "@/tests/builders/recount";
 import type { Reader, Verdict } from "../forgeries/forgery";
-import { compareWithLog, compareWithNode, readAnchor } from "./judge-beyond-file";
+import { compareWithLog, compareWithNode } from "./judge-beyond-file";
 
 /** A verdict with its findings as "fault log.head", each once, sorted. */
 export type Judged = { verdict: Verdict; findings: string[]; tally: string | null };
@@ -44,7 +45,8 @@ async function judge(
   const { counted, logKeys } = await countForReader(bundle, { reader, engine, origin });
   const found = origin === undefined ? [] : checkOrigin(bundle, new URL(origin));
   const offline = withFindings(counted, { unchecked: found });
-  const named = anchor === undefined ? null : readAnchor(anchor, bundle.proposal.digest);
+  const { digest } = bundle.proposal;
+  const named = anchor === undefined ? null : requireAnchor({ name: "it", given: anchor, digest });
   // What is of no vote is not compared with anything.
   const isJudged = !offline.faults.some(({ line }) => line === "domain" || line === "proposal.versions");
   const { log } = isJudged ? reader : { log: null };

@@ -100,7 +100,12 @@ export const plantedArguments: readonly (PlantedFault & { named: string })[] = [
   { ...deployment, rule: 'answer.get("anchor", ()) is None', without: "True" },
   { file: "judge_node.py", named: "a node", rule: 'findings.doubt("--rpc")', without: "pass" },
   { file: "degrees.py", named: "a sample", rule: "{NODE}{_limit(judged)}{", without: "{NODE}{" },
-  { file: "degrees.py", named: "of no vote", rule: " or judged.tally is None:", without: ":" },
+  {
+    file: "degrees.py",
+    named: "of no vote",
+    rule: "reader.rpc is None or judged.tally is None",
+    without: "reader.rpc is None",
+  },
   { ...line, named: "an anchor, and a node", rule: '"a node": not is_asked', without: '"a node": False' },
   {
     ...{ ...line, named: "a strict reader of a deployment" },
