@@ -27,18 +27,10 @@ export type WitnessReport = {
   isRefused: boolean;
 };
 
-/** What a witness answered instead of a cosignature. "refused": the log doesn't begin with what it cosigned before. */
-class WitnessFault extends Error {
-  readonly isRefused: boolean;
-
-  constructor(
-    message: string,
-    { isRefused = false, ...options }: ErrorOptions & { isRefused?: boolean } = {},
-  ) {
-    super(message, options);
-    this.isRefused = isRefused;
-  }
-}
+/** What a witness answered instead of a cosignature. */
+class WitnessFault extends Error {}
+/** The log doesn't begin with what the witness cosigned before. */
+class WitnessRefusal extends WitnessFault {}
 
 /**
  * Sends the newest checkpoint to each witness that hasn't cosigned it yet (C2SP tlog-witness), all at the same time, and
@@ -65,7 +57,7 @@ export async function askWitnesses(policy: WitnessPolicy): Promise<WitnessReport
     cosigned: of - failed.length,
     of,
     faults: failed.map(({ name, reason }) => `${name} ${sayFault(reason)}`),
-    isRefused: failed.some(({ reason }) => reason instanceof WitnessFault && reason.isRefused),
+    isRefused: failed.some(({ reason }) => reason instanceof WitnessRefusal),
   };
 }
 
@@ -80,12 +72,11 @@ type Question = { witness: Witness; head: SignedTreeHead; cosigned: number; now:
 /** Sends the checkpoint, and once more if the witness has cosigned another size than is known here. Throws WitnessFault. */
 async function askWitness({ witness, head, cosigned, now }: Question): Promise<Cosignature> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const send = async (old: number): Promise<Answer> =>
-    post({ witness, body: await writeRequest(head, old), signal });
+  const send = async (old: number): Promise<Answer> => post(witness, await writeRequest(head, old), signal);
   const first = await send(cosigned);
   const answer = first.status === 409 ? await send(readSize(first, head)) : first;
   if (answer.status === 422)
-    throw new WitnessFault("refuses this log: it does not begin with what it cosigned", { isRefused: true });
+    throw new WitnessRefusal("refuses this log: it does not begin with what it cosigned");
   if (answer.status !== 200) throw new WitnessFault(`answered ${answer.status}`);
   const { key } = witness;
   const note = `${checkpointBody(head)}\n${answer.text}`;
@@ -103,15 +94,7 @@ async function writeRequest({ treeSize, note }: SignedTreeHead, old: number): Pr
 
 type Answer = { status: number; text: string };
 
-async function post({
-  witness: { url },
-  body,
-  signal,
-}: {
-  witness: Witness;
-  body: string;
-  signal: AbortSignal;
-}): Promise<Answer> {
+async function post({ url }: Witness, body: string, signal: AbortSignal): Promise<Answer> {
   const response = await fetch(`${url?.replace(/\/$/, "")}/add-checkpoint`, {
     method: "POST",
     body,
@@ -139,7 +122,6 @@ async function readShort({ body }: Response): Promise<string> {
 function readSize({ text }: Answer, { treeSize }: SignedTreeHead): number {
   const size = /^(0|[1-9]\d{0,14})\n?$/.test(text) ? Number(text) : null;
   if (size === null) throw new WitnessFault("answered 409 without a size");
-  if (size > treeSize)
-    throw new WitnessFault(`has cosigned ${size} entries, and this log has ${treeSize}`, { isRefused: true });
+  if (size > treeSize) throw new WitnessRefusal(`has cosigned ${size} entries, and this log has ${treeSize}`);
   return size;
 }

@@ -62,7 +62,7 @@ export async function checkLog({
     await saveCheckState({ part: slice.part, next: isLast ? 0 : slice.end, isRound: isLast });
     waiting = isLast ? others : [...others, { part: slice.part, next: slice.end }];
   }
-  await tellAdmins({ slices, faults });
+  await tellAdmins(slices, faults);
   const checked = slices.reduce((sum, { from, end }) => sum + end - from, 0);
   return { checked, faults, isWhole: waiting.length === 0 };
 }
@@ -263,13 +263,7 @@ async function rootOf(size: number): Promise<string | null> {
   return peaks && bytesToHex(frontierRoot({ size, peaks }));
 }
 
-async function tellAdmins({
-  slices,
-  faults,
-}: {
-  slices: readonly Slice[];
-  faults: readonly LogFault[];
-}): Promise<void> {
+async function tellAdmins(slices: readonly Slice[], faults: readonly LogFault[]): Promise<void> {
   const bySubject = new Map(faults.map((fault) => [subjectOf(fault), fault.message]));
   for (const [subject, message] of [...bySubject].slice(0, MAX_ALERTS)) {
     getLogger().warn({ subject, fault: message }, "log differs");

@@ -13,10 +13,7 @@ export type PublicLog = {
 
 /** Why a public log can't be read to its end; `message` is a sentence for people. */
 export class UnreadableLog extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "UnreadableLog";
-  }
+  override readonly name = "UnreadableLog";
 }
 
 /** A mirror's files, read piece by piece. */

@@ -32,16 +32,10 @@ export async function answerEvidence({
     const location = `/api/proposals/${proposalId}/bundle?v=${current}${isPackedWelcome ? "&as=packed" : ""}`;
     return new Response(null, { status: 307, headers: { location } });
   }
-  const name = `proposal-${proposalId}-evidence-${current}.json`;
+  const name = `proposal-${proposalId}-evidence-${current}`;
   if (file !== null && isPackedWelcome)
-    return fileResponse(streamParts(readEvidenceFile(file)), {
-      type: PACKED_TYPE,
-      name: `proposal-${proposalId}-evidence-${current}.packed`,
-    });
-  const response = fileResponse(streamParts(await writeTexts(evidence, file)), {
-    type: "application/json",
-    name,
-  });
+    return fileResponse(readEvidenceFile(file), PACKED_TYPE, `${name}.packed`);
+  const response = fileResponse(await writeTexts(evidence, file), "application/json", `${name}.json`);
   // The address names another state, so nobody may keep this answer under it.
   if (isOvertaken) response.headers.set("cache-control", CACHE_POLICIES.private);
   return response;
@@ -58,8 +52,8 @@ export async function readWholeEvidence(
   return { bytes: new Uint8Array(bytes), isPacked: file !== null };
 }
 
-function fileResponse(body: ReadableStream, { type, name }: { type: string; name: string }): Response {
-  return new Response(body, {
+function fileResponse(parts: Parameters<typeof streamParts>[0], type: string, name: string): Response {
+  return new Response(streamParts(parts), {
     headers: { "content-type": type, "content-disposition": `attachment; filename="${name}"` },
   });
 }

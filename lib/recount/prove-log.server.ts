@@ -59,8 +59,8 @@ export async function proveLog(evidence: Evidence): Promise<ProvedLog> {
 }
 
 /**
- * The first head beyond everything, with the handovers that lead to its key and to those of the file's other heads. The entry of a handover
- * from before there were such entries may be later than all, so a later head is looked for then.
+ * The first head beyond everything, with the handovers that lead to its key and to those of the file's other heads. The entry of a
+ * handover from before there were such entries may be later than all, so a later head is looked for then; without one it throws.
  */
 async function reachHandovers({
   evidence,
@@ -70,13 +70,7 @@ async function reachHandovers({
   evidence: Evidence;
   own: readonly number[];
   find: Finder;
-}): Promise<
-  Awaited<ReturnType<typeof findHead>> & {
-    places: number[];
-    endorsements: KeyEndorsement[];
-    handovers: (number | null)[];
-  }
-> {
+}) {
   let found: number[] = [];
   for (;;) {
     const places = sortedPlaces([...own, ...found]);
