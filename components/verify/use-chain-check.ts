@@ -50,11 +50,13 @@ export function useChainCheck({
     };
     show({ step: "asking", done: 0, of: 0 });
     try {
-      const { askNode } = await loadOfflineParts();
+      const { askNode, fetchAnchor } = await loadOfflineParts();
+      const isOfPage = isSameAddress(done.head.proposal.digest, proposal.digest);
       const answer = await askNode({
         done,
-        proposalId: isSameAddress(done.head.proposal.digest, proposal.digest) ? proposal.id : null,
         url: read.url,
+        // Without an answer nothing is claimed: times stay the server's word.
+        anchor: isOfPage ? fetchAnchor(proposal.id).catch(() => null) : null,
         size,
         signal: run.signal,
         onProgress: (progress) => show({ step: "asking", ...progress }),

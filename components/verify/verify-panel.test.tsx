@@ -283,7 +283,8 @@ describe("VerifyPanel", () => {
     };
     await userEvent.click(screen.getByText("Use another node"));
     await ask("http://node.example");
-    expect(screen.getByText(/only a node on your own machine/)).toBeVisible();
+    expect(screen.getByText(/and http on your own machine/)).toBeVisible();
+    network.use(http.get("*/api/proposals/7/anchor", () => HttpResponse.json({ anchor: null })));
     network.use(http.post(NODE, () => HttpResponse.error()));
     await ask(NODE);
     expect(await screen.findByText(/^No answer from the server that this page may read\./)).toBeVisible();
@@ -291,7 +292,6 @@ describe("VerifyPanel", () => {
     await ask(NODE);
     expect(await screen.findByText(/^Wrong chain: .* chain 1,/)).toBeVisible();
     network.use(http.post(NODE, ({ request }) => answerCalls(request, chain)));
-    network.use(http.get("*/api/proposals/7/anchor", () => HttpResponse.json({ anchor: null })));
     await userEvent.click(screen.getByRole("button", { name: "node.example public, not ours" }));
     expect(await screen.findByText(/confirmed the balances of 52 of 52 voters/)).toBeVisible();
     await verdict("Confirmed by a node.");
@@ -339,7 +339,7 @@ describe("VerifyPanel", () => {
       userEvent.click(screen.getByRole("button", { name: "Compare with the public log" }));
     fireEvent.change(address, { target: { value: "http://mirror.example" } });
     await compare();
-    expect(screen.getByText(/over http only from your own machine/)).toBeVisible();
+    expect(screen.getByText(/and http on your own machine/)).toBeVisible();
     fireEvent.change(address, { target: { value: "https://mirror.example/club/" } });
     network.use(
       http.get("https://mirror.example/club/api/log/head", () => new HttpResponse(null, { status: 404 })),

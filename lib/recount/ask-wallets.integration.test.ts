@@ -1,8 +1,7 @@
-import { createPublicClient, type Hex, http, toHex } from "viem";
+import { type Hex, toHex } from "viem";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { Ballot } from "@/lib/ballots/typed-data";
-import { readWalletAnswer } from "@/lib/chain/ask-contract-signature";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { advanceCensus, startCensus } from "@/lib/holdings/advance-census.server";
 import { listLogKeys } from "@/lib/log/list-log-keys.server";
@@ -12,7 +11,7 @@ import { castVote } from "@/lib/votes/cast-vote.server";
 import { callRpc } from "@/local/json-rpc";
 import { startRpcProxy } from "@/local/rpc-proxy";
 import { addressOf } from "@/tests/builders/ballots";
-import { recount } from "@/tests/builders/recount";
+import { recount, toAskAbout } from "@/tests/builders/recount";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { appSeconds, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import type { Reader } from "@/tests/forgeries/forgery";
@@ -27,7 +26,8 @@ import { ask } from "@/tests/setup/route-caller";
 import { type Safes, startSafes } from "@/tests/setup/safes";
 import { type SmartAccount, signBallots, startSmartAccounts } from "@/tests/setup/smart-accounts";
 import { isNightly } from "@/tests/size";
-import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
+import type { ChainRecount } from "./check-against-chain";
+import { askNode } from "./client/ask-node";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
@@ -168,14 +168,7 @@ async function recheck(
     counted.unchecked.filter(({ isForChain, line }) => isForChain && line.startsWith("voters")),
   ).toHaveLength(voters.size);
   change(file);
-  const { voters: listed, ...head } = file;
-  const client = createPublicClient({ transport: http(url, { retryCount: 0 }) });
-  return checkAgainstChain({
-    evidence: { head, voterAt: (place) => listed[place] },
-    counted,
-    client: { ...client, readWallet: (question) => readWalletAnswer({ client, ...question }) },
-    sample: { places: listed.map((_, place) => place), heaviest: listed.length, voters: listed.length },
-  });
+  return askNode({ ...toAskAbout(file, counted), url });
 }
 
 /** The tests' proposals name a total power that nobody counted. */

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import type { ContractQuestion } from "@/lib/chain/ask-contract-signature";
+import type { AskedNode } from "@/lib/chain/asked-node";
 import {
   allContracts,
   contractNames,
@@ -8,7 +8,7 @@ import {
   type HeldAmounts,
 } from "@/lib/env/counted-contracts";
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import { requireAddress } from "@/lib/shared/address";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import { type AskedEvidence, type AskedWallet, findAskedWallets, walletTimes } from "./asked-wallets";
 import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
@@ -17,15 +17,6 @@ import type { Recount } from "./judge-findings";
 import { judgeFindings, withFindings } from "./judge-findings";
 import { isEnough, type Sample } from "./sample-voters";
 import { SKEW_MS, SNAPSHOT_AGE_MS, signingLimitMs } from "./signing-time";
-
-/** What is asked of a node. Narrower than viem's client, which is too large for a page. */
-export type AskedNode = {
-  getChainId(): Promise<number>;
-  getBlock(question: { blockNumber: bigint }): Promise<{ hash: string; timestamp: bigint }>;
-  call(question: { to: Address; data: Hex; blockNumber: bigint }): Promise<{ data?: string | undefined }>;
-  /** Whether a contract wallet confirms a signature; throws where a node without the block's state, which `token` shows, can't say. */
-  readWallet(question: ContractQuestion & { token: Address }): Promise<boolean>;
-};
 
 export type ChainRecount = Recount & {
   /** Voters whose holdings were checked on the chain, and how many agree. */
@@ -60,9 +51,9 @@ export async function checkAgainstChain({
   client: AskedNode;
   sample: Sample;
   /** Ends the questions; the call rejects. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** After each voter or wallet. */
-  onProgress?: (progress: { done: number; of: number }) => void;
+  onProgress?: ((progress: { done: number; of: number }) => void) | undefined;
 }): Promise<ChainRecount> {
   const chain = await client.getChainId();
   const { chainId } = evidence.head.domain;
@@ -139,42 +130,46 @@ type Asking = { evidence: AskedEvidence; client: AskedNode };
 
 type Answer = { kind: "confirmed"; line: string } | { kind: "fault" | "unknown"; finding: Finding };
 
-const isLie = (finding: Finding): Answer => ({ kind: "fault", finding: { ...finding, by: "node" } });
-const isUnknown = (finding: Finding): Answer => ({ kind: "unknown", finding: { ...finding, by: "node" } });
-
-/** The signed block must be from shortly before the publication, because one chosen later could have any holdings. */
-async function askBlock({ evidence, client, isByKey }: Asking & { isByKey: boolean }): Promise<Answer> {
-  const { snapshot, proposal } = evidence.head;
-  const line = "snapshot";
-  const lie = (text: string) => isLie({ line, who: null, text });
-  const published = Date.parse(proposal.versions[0]?.publishedAt ?? "");
+/** `ask` says what contradicts a place of the file; null if nothing does. `unknown` begins what is said if it throws. */
+async function answer(
+  { unknown, ...place }: Pick<Finding, "line" | "who" | "topic"> & { unknown: string },
+  ask: () => Promise<Pick<Finding, "text" | "topic"> | null>,
+): Promise<Answer> {
   try {
-    const { hash, timestamp } = await client.getBlock({ blockNumber: BigInt(snapshot.block) });
-    if (hash !== snapshot.hash) return lie(`The chain's block ${snapshot.block} has the hash ${hash}.`);
-    const time = Number(timestamp) * 1_000;
-    const said = `The chain's block ${snapshot.block} is of ${new Date(time).toISOString()}`;
-    if (time > published + SKEW_MS) return lie(`${said}, after the proposal was published.`);
-    if (time < published - signingLimitMs(isByKey) - SNAPSHOT_AGE_MS - SKEW_MS)
-      return lie(`${said}, long before the proposal was published.`);
-    return { kind: "confirmed", line };
+    const lie = await ask();
+    if (lie === null) return { kind: "confirmed", line: place.line };
+    return { kind: "fault", finding: { ...place, ...lie, by: "node" } };
   } catch (error) {
-    return isUnknown({ line, who: null, text: `The node does not tell of the block: ${reasonOf(error)}.` });
+    const text = `${unknown}: ${reasonOf(error)}.`;
+    return { kind: "unknown", finding: { ...place, text, by: "node" } };
   }
 }
 
+/** The signed block must be from shortly before the publication, because one chosen later could have any holdings. */
+function askBlock({ evidence, client, isByKey }: Asking & { isByKey: boolean }): Promise<Answer> {
+  const { snapshot, proposal } = evidence.head;
+  const published = Date.parse(proposal.versions[0]?.publishedAt ?? "");
+  const unknown = "The node does not tell of the block";
+  return answer({ line: "snapshot", who: null, unknown }, async () => {
+    const { hash, timestamp } = await client.getBlock({ blockNumber: BigInt(snapshot.block) });
+    if (hash !== snapshot.hash) return { text: `The chain's block ${snapshot.block} has the hash ${hash}.` };
+    const time = Number(timestamp) * 1_000;
+    const said = `The chain's block ${snapshot.block} is of ${new Date(time).toISOString()}`;
+    if (time > published + SKEW_MS) return { text: `${said}, after the proposal was published.` };
+    const isOld = time < published - signingLimitMs(isByKey) - SNAPSHOT_AGE_MS - SKEW_MS;
+    return isOld ? { text: `${said}, long before the proposal was published.` } : null;
+  });
+}
+
 /** What all holders together had; the quorum is a share of it. */
-async function askSupplies(asking: Asking): Promise<Answer> {
-  const line = "snapshot.totalPower";
+function askSupplies(asking: Asking): Promise<Answer> {
   const { snapshot, rule } = asking.evidence.head;
-  try {
+  const unknown = `The node does not tell the total supplies at block ${snapshot.block}`;
+  return answer({ line: "snapshot.totalPower", who: null, unknown }, async () => {
     const power = powerOf(await readAmounts({ ...asking, data: TOTAL_SUPPLY }), rule);
-    if (snapshot.totalPower === String(power)) return { kind: "confirmed", line };
-    const text = `The chain's total supplies at block ${snapshot.block} make ${power}.`;
-    return isLie({ line, who: null, text });
-  } catch (error) {
-    const text = `The node does not tell the total supplies at block ${snapshot.block}: ${reasonOf(error)}.`;
-    return isUnknown({ line, who: null, text });
-  }
+    if (snapshot.totalPower === String(power)) return null;
+    return { text: `The chain's total supplies at block ${snapshot.block} make ${power}.` };
+  });
 }
 
 /** Asks every contract the same. An address without code answers nothing, which isn't 0. */
@@ -196,20 +191,19 @@ function powerOf(held: HeldAmounts, rule: EvidenceHead["rule"]): bigint {
 
 async function askVoter({ index, ...asking }: Asking & { index: number }): Promise<Answer> {
   const { head, voterAt } = asking.evidence;
+  const { block } = head.snapshot;
   const line = `voters[${index}]`;
   const voter = voterAt(index);
   if (voter === undefined) throw new Error(`there is no ${line}`);
   const who = voter.address.toLowerCase();
-  try {
+  const unknown = `The node does not tell what the voter held at block ${block}`;
+  return answer({ line, who, unknown }, async () => {
     const data: Hex = `${BALANCE_OF}${requireAddress(who).slice(2).padStart(64, "0")}`;
     const held = await readAmounts({ ...asking, data });
-    if (isSaid({ voter, held, rule: head.rule })) return { kind: "confirmed", line };
-    const text = `At block ${head.snapshot.block} the chain says ${held.nftCount} NFTs and ${held.tokenWei} units of the token.`;
-    return isLie({ line, who, text });
-  } catch (error) {
-    const text = `The node does not tell what the voter held at block ${head.snapshot.block}: ${reasonOf(error)}.`;
-    return isUnknown({ line, who, text });
-  }
+    if (isSaid({ voter, held, rule: head.rule })) return null;
+    const { nftCount, tokenWei } = held;
+    return { text: `At block ${block} the chain says ${nftCount} NFTs and ${tokenWei} units of the token.` };
+  });
 }
 
 /** Whether the file agrees; if it has no holdings, whether they make its power. */
@@ -235,41 +229,31 @@ function isSaid({
  * Only a plain answer decides. Where no contract exists, none can have confirmed anything. A call that reverts is the wallet's
  * no if the node still has the block's state; otherwise it may just have forgotten it.
  */
-async function askWallet({ wallet, evidence, client }: Asking & { wallet: AskedWallet }): Promise<Answer> {
+function askWallet({ wallet, evidence, client }: Asking & { wallet: AskedWallet }): Promise<Answer> {
   const { line, who, digest, signature, check } = wallet;
-  const token = requireAddress(evidence.head.rule.token.toLowerCase());
-  const topic = "signatures";
   const blockNumber = BigInt(check.block);
-  try {
+  const unknown = `The wallet's answer at block ${blockNumber} can't be had from this node`;
+  return answer({ line, who, topic: "signatures", unknown }, async () => {
     const block = await client.getBlock({ blockNumber });
     const atOtherTime = walletTimes(wallet, Number(block.timestamp) * 1_000);
-    if (atOtherTime !== null) return isLie({ line, who, text: atOtherTime, topic: "time" });
+    if (atOtherTime !== null) return { text: atOtherTime, topic: "time" };
     const isConfirmed = await client.readWallet({
       address: requireAddress(who),
       hash: digest as Hex,
       signature: signature as Hex,
       blockNumber,
-      token,
+      token: requireAddress(evidence.head.rule.token.toLowerCase()),
     });
-    if (!isConfirmed)
-      return isLie({
-        line,
-        who,
-        text: `At block ${blockNumber} the wallet does not confirm the signature.`,
-        topic,
-      });
-    if (block.hash === check.hash) return { kind: "confirmed", line };
-    const text = `The wallet confirms it at block ${blockNumber}, but the file names another hash of this block.`;
-    return isUnknown({ line, who, text, topic });
-  } catch (error) {
-    const text = `The wallet's answer at block ${blockNumber} can't be had from this node: ${reasonOf(error)}.`;
-    return isUnknown({ line, who, text, topic });
-  }
+    if (!isConfirmed) return { text: `At block ${blockNumber} the wallet does not confirm the signature.` };
+    if (block.hash !== check.hash)
+      throw new Error("it confirms the signature in another block than the file's");
+    return null;
+  });
 }
 
 function reasonOf(error: unknown): string {
-  const short = error instanceof Error ? Reflect.get(error, "shortMessage") : null;
-  const text = refusalOf(error) ?? (typeof short === "string" ? short : String(error));
+  const { shortMessage, message } = Object(error);
+  const text = refusalOf(error) ?? String(shortMessage ?? message ?? error);
   return (text.split("\n")[0] ?? "").replace(/\.$/, "").slice(0, 200);
 }
 

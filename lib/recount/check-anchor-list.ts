@@ -1,7 +1,8 @@
 import { originHash, parseAnchorData } from "@/lib/anchors/anchor-data";
 import type { AnchorsAnswer } from "@/lib/anchors/anchor-schemas";
+import type { AskedTransaction } from "@/lib/chain/asked-node";
 import { isSameAddress } from "@/lib/shared/address";
-import { type AskedTransaction, CONFIRMATIONS } from "./check-anchor";
+import { CONFIRMATIONS } from "./check-anchor";
 
 export type AnchorList = {
   /** Found on the chain, each with the root of the log at its size. */

@@ -1,5 +1,6 @@
 import { originHash, parseAnchorData } from "@/lib/anchors/anchor-data";
 import type { ResultAnchor } from "@/lib/anchors/anchor-schemas";
+import type { AskedTransaction } from "@/lib/chain/asked-node";
 import { entryBody, hashEntry, type LogEntry } from "@/lib/log/log-entry";
 import { isInTree } from "@/lib/log/tree-head";
 import { isSameAddress } from "@/lib/shared/address";
@@ -9,17 +10,16 @@ import type { AnchorAnswer } from "./finding";
 import { findingAt } from "./finding-at";
 import { SKEW_MS } from "./signing-time";
 
-/** A transaction as the reader's node has it; null if it doesn't know it, `block` null while no block has it. */
-export type AskedTransaction = {
-  from: string;
-  nonce: number;
-  data: string;
-  block: { number: bigint; time: number; confirmations: bigint } | null;
-} | null;
-
 /** Blocks this deep are not replaced any more, on any chain that is known. */
 export const CONFIRMATIONS = 12n;
 const LINE = "anchor";
+
+type Question = {
+  head: EvidenceHead;
+  anchor: ResultAnchor;
+  /** The entry in a body of the log; null if it isn't one. */
+  parseEntry: (body: string) => LogEntry | null;
+};
 
 /**
  * Whether a node that the reader trusts shows that the result of a file was on the chain by the time of a block. The server
@@ -31,13 +31,7 @@ export function checkAnchor({
   anchor,
   transaction,
   parseEntry,
-}: {
-  head: EvidenceHead;
-  anchor: ResultAnchor;
-  transaction: AskedTransaction;
-  /** The entry in a body of the log; null if it isn't one. */
-  parseEntry: (body: string) => LogEntry | null;
-}): AnchorAnswer {
+}: Question & { transaction: AskedTransaction }): AnchorAnswer {
   if (transaction === null)
     return unchecked("The node doesn't know the transaction that anchors the result.");
   const data = parseAnchorData(transaction.data);
@@ -57,17 +51,7 @@ export function checkAnchor({
 }
 
 /** Why the anchored tree can't be that of the file's log; null if it can. */
-function findContradiction({
-  head,
-  anchor,
-  from,
-  parseEntry,
-}: {
-  head: EvidenceHead;
-  anchor: ResultAnchor;
-  from: string;
-  parseEntry: (body: string) => LogEntry | null;
-}): string | null {
+function findContradiction({ head, anchor, from, parseEntry }: Question & { from: string }): string | null {
   const entry = listHeadEntries(head).find(({ kind }) => kind === "result")?.entry;
   if (!entry || !isInTree(anchor, { ...anchor.result, leaf: hashEntry(entryBody(entry)) }))
     return "The root on the chain is not of a log with the result of this file.";

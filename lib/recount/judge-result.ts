@@ -57,7 +57,7 @@ export function judgeResult(
   const doubts = listDoubts(counted, BigInt(snapshot.totalPower));
   const isFixed = outcome === null || isCancelled || isOutcomeFixed({ counted, doubts, quorumPower });
   const withoutEnd = log?.endHead === null && ballotCount > 0 && !isCancelled ? WITHOUT_END : null;
-  const isCounted = counted.ballots.length > 0 || ballotCount === 0;
+  const isCounted = !counted.faults.some(({ line }) => line === "domain" || line === "proposal.versions");
   const judged = { outcome, doubted: doubts.map(({ ballot }) => ballot), isFixed, isCounted, general };
   return {
     ...judged,
@@ -163,7 +163,8 @@ function judgeNode({ faults, unchecked, ...counted }: Recount | ChainRecount, is
   const name = "Confirmed by a node";
   const sample = isCounted && "sample" in counted ? counted.sample : null;
   const fault = faults.find(({ by }) => by === "node");
-  const found = fault ?? unchecked.find(({ by, isForChain }) => by === "node" || (sample && isForChain));
+  const found =
+    isCounted && (fault ?? unchecked.find(({ by, isForChain }) => by === "node" || (sample && isForChain)));
   if (found) return { name, state: fault ? "wrong" : "open", text: found.text };
   if (sample === null)
     return { name, state: "unasked", text: "Powers, totals and contract wallets are the file's word." };

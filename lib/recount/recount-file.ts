@@ -183,7 +183,8 @@ function addInOrder(sum: RecountSum): { add(first: number, found: PartRecount): 
   };
 }
 
-async function pickVoters({
+/** The voters at these places of a file that the recounter has open. */
+export async function pickVoters({
   file,
   places,
   recounter,

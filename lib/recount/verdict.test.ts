@@ -70,10 +70,15 @@ describe("describeNodeFailure", () => {
   it("tells apart: nothing answers, a refusal, a page and a slow node", async () => {
     const down = await failureOf(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(down).toMatch(/CORS/);
+    const inNode = await failureOf(() => Promise.reject(new TypeError("fetch failed")));
+    expect(inNode).toBe("Nothing answers at the node's address.");
+    const answers = [{ id: 0, error: { code: -32005, message: "Daily limit reached." } }];
+    expect(await failureOf(async () => Response.json(answers))).toMatch(/refused: Daily limit reached\./);
     expect(await failureOf(async () => new Response("no", { status: 429 }))).toMatch(/HTTP status 429/);
     expect(await failureOf(async () => new Response("<html>"))).toMatch(/no node of an EVM chain/);
     expect(await failureOf(silent)).toMatch(/within 10 seconds/);
     expect(describeNodeFailure(new WrongChain(1, 25))).toMatch(/of chain 1, the vote of chain 25/);
+    expect(describeNodeFailure(new Error("the disk is gone"))).toMatch(/not be asked: the disk is gone$/);
   });
 });
 

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Hex } from "viem";
+import { askCount, askTransaction } from "@/lib/chain/client/read-node";
 import { openNode } from "@/lib/http/client/open-node";
 import { openPublicLog } from "@/lib/log/client/open-public-log";
 import { readLogAddress } from "@/lib/log/log-address";
@@ -11,7 +12,7 @@ import { isTreeHeadSigned } from "@/lib/log/tree-head";
 import { bytesToHex, hexToBytes } from "@/lib/shared/hex-bytes";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import { appendLeaf, emptyFrontier, frontierRoot } from "@/lib/shared/merkle-tree";
-import { askCount, askTransaction, fetchAnchors } from "./anchor-queries";
+import { fetchAnchors } from "./anchor-queries";
 import { checkAnchorList } from "./check-anchor-list";
 
 const HELP = `npm run verify-anchors -- URL --rpc NODE   reads the whole public log of a deployment, and asks a node of yours for every
@@ -20,7 +21,6 @@ Exit status: 0 every anchor is on the chain and of this one log, and the address
 2 something could not be checked; 3 could not read.
 `;
 const UNREADABLE = 3;
-const NODE_TIMEOUT_MS = 15_000;
 const AT_ONCE = 8;
 
 async function main(): Promise<void> {
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   }
   const address = readLogAddress(place);
   if ("fault" in address) throw new Error(address.fault);
-  const ask = openNode(values.rpc, { timeoutMs: NODE_TIMEOUT_MS });
+  const ask = openNode(values.rpc);
   const anchors = await fetchAnchors(address.url);
   const log = openPublicLog(address.url, { signal: new AbortController().signal });
   const head = await log.readHead();

@@ -1,24 +1,20 @@
-import { randomInt } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createPublicClient, http } from "viem";
 import type { ResultAnchor } from "@/lib/anchors/anchor-schemas";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { readWalletAnswer } from "@/lib/chain/ask-contract-signature";
 import { sendRequest } from "@/lib/http/api-client";
-import { openNode } from "@/lib/http/client/open-node";
+import { NODE_TIMEOUT_MS } from "@/lib/http/client/open-node";
 import { openPublicLog, parseEndorsements, parseHead } from "@/lib/log/client/open-public-log";
 import { readLogAddress } from "@/lib/log/log-address";
 import { fetchLogKeys } from "@/lib/log/log-queries";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { openMirror, type PublicLog, UnreadableLog } from "@/lib/log/public-log";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
-import { askAnchor, fetchAnchor, parseAnchor } from "./anchor-queries";
-import { walletPlaces } from "./asked-wallets";
-import { addAnchor, type ChainRecount, checkAgainstChain } from "./check-against-chain";
+import { fetchAnchor, requireAnchor } from "./anchor-queries";
 import { checkOrigin } from "./check-origin";
+import { askNodeIfUp } from "./client/ask-node";
 import { createRecounter } from "./client/create-recounter";
 import { type Reader, recountForReader } from "./client/recount-for-reader";
 import { compareWholeLog, createLogComparer } from "./compare-whole-log";
@@ -27,8 +23,8 @@ import { describeRecount, describeUnasked, oneLine } from "./describe-recount";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceHead } from "./evidence-schemas";
 import { type Recount, withFindings } from "./judge-findings";
-import { type FileRecount, recountFile } from "./recount-file";
-import { SAMPLE_SIZE, sampleVoters } from "./sample-voters";
+import { recountFile } from "./recount-file";
+import { SAMPLE_SIZE } from "./sample-voters";
 
 const HELP = `npm run verify-bundle -- file.json --key 0x...      recounts a vote from its evidence, as JSON or packed; its log must be of this public key
 npm run verify-bundle -- file.json --origin URL     the same with the keys that this deployment names (GET /api/log/key)
@@ -57,7 +53,6 @@ declare const PACKED_COMMAND: string | undefined;
 const COMMAND = typeof PACKED_COMMAND === "undefined" ? "npm run verify-bundle --" : PACKED_COMMAND;
 const EXIT_CODES = { true: 0, false: 1, unchecked: 2 } as const;
 const UNREADABLE = 3;
-const NODE_TIMEOUT_MS = 15_000;
 
 /** `text` is for standard output, or for standard error where nothing could be read. */
 type Ended = { status: 0 | 1 | 2 | 3; text: string };
@@ -128,10 +123,10 @@ async function verify(args: string[]): Promise<Ended> {
   const counted =
     values.rpc === undefined
       ? offline
-      : await askChain({
-          file: { ...recounted, counted: offline },
+      : await askNodeIfUp({
+          done: { ...recounted, counted: offline },
           url: values.rpc,
-          isAll: values.all ?? false,
+          size: values.all ? recounted.voters : SAMPLE_SIZE,
           anchor,
         });
   const asked = { head, counted, wholeLog, witnessed: recounted.witnessed };
@@ -217,38 +212,6 @@ async function* readPieces(path: string): AsyncGenerator<Uint8Array, void, undef
   }
 }
 
-/** A node that can't be asked says nothing about the file. */
-async function askChain({
-  file: { head, counted, voters, pick },
-  url,
-  isAll,
-  anchor,
-}: {
-  file: Pick<FileRecount, "head" | "counted" | "voters" | "pick">;
-  url: string;
-  isAll: boolean;
-  anchor: ResultAnchor | null;
-}): Promise<Recount | ChainRecount> {
-  const client = createPublicClient({ transport: http(url, { batch: true, retryCount: 2 }) });
-  const size = isAll ? voters : SAMPLE_SIZE;
-  const sample = sampleVoters({ voters, size, ballots: counted.ballots, randomBelow: randomInt });
-  const picked = await pick([...sample.places, ...walletPlaces(counted)]);
-  try {
-    const asked = await checkAgainstChain({
-      evidence: { head, voterAt: (place) => picked.get(place) },
-      counted,
-      client: { ...client, readWallet: (question) => readWalletAnswer({ client, ...question }) },
-      sample,
-    });
-    if (anchor === null) return asked;
-    const ask = openNode(url, { timeoutMs: NODE_TIMEOUT_MS });
-    return addAnchor(asked, await askAnchor({ head, anchor, ask }));
-  } catch (error) {
-    const text = `The node could not be asked: ${linesOf(error).join(" ")}`;
-    return withFindings(counted, { unchecked: [{ line: "--rpc", who: null, text, by: "node" }] });
-  }
-}
-
 /** Whether the deployment says so. */
 async function hasNoAnchor({ proposal }: EvidenceHead, origin: URL | null): Promise<boolean> {
   if (origin === null) return false;
@@ -257,10 +220,8 @@ async function hasNoAnchor({ proposal }: EvidenceHead, origin: URL | null): Prom
 
 /** From a deployment, or from a file with its answer. */
 async function readAnchor(place: string, digest: string): Promise<ResultAnchor> {
-  const anchor = parseAnchor(/^https?:/i.test(place) ? await download(place) : await readFile(place, "utf8"));
-  if (anchor === null) throw new Error(`${place} names no anchor yet`);
-  if (anchor.proposal !== digest) throw new Error(`${place} is the anchor of another proposal`);
-  return anchor;
+  const given = /^https?:/i.test(place) ? await download(place) : await readFile(place, "utf8");
+  return requireAnchor({ name: place, given, digest });
 }
 
 async function download(place: string): Promise<string> {

@@ -139,7 +139,7 @@ it("calls no file false because the node that it was told to ask is down", async
   expect(asked).toMatchObject({
     status: 2,
     said: expect.stringMatching(
-      /by a node: in doubt\. The node could not be asked: HTTP[\s\S]*\nADDS UP: The one ballot/,
+      /by a node: in doubt\. Nothing answers at the node's address\.\n[\s\S]*\nADDS UP: The one ballot/,
     ),
   });
 });

@@ -1,4 +1,4 @@
-import type { BallotVerdict, Degree, Finding, ReceiptFate } from "@/lib/recount/finding";
+import type { AnchorAnswer, BallotVerdict, Degree, Finding, ReceiptFate } from "@/lib/recount/finding";
 
 export type * from "@/lib/recount/finding";
 
@@ -47,7 +47,7 @@ export type Workers = { readonly size: number; stop(): void };
 export type Recounted = {
   /** "Adds up.", "Not final yet.", "Not confirmed yet." or "This file is wrong.": what holds of the result. */
   headline: string;
-  /** By the file ("Adds up"), "Confirmed by a node", which no call here asks, and "Confirmed by witnesses". */
+  /** By the file ("Adds up"), "Confirmed by a node", which `askNode` asks, and "Confirmed by witnesses". */
   degrees: readonly [file: Degree, node: Degree, witnesses: Degree];
   /** For a program. "true": no finding, also of an open vote. "unchecked": something could not be checked. "false": wrong. */
   verdict: "true" | "unchecked" | "false";
@@ -68,6 +68,10 @@ export type Recounted = {
   receipts: readonly ReceiptFate[];
   /** How many voters the file has. */
   voters: number;
+  /** What `compareWithLog` compared, in words; null if the log wasn't read, or was another. */
+  proved: string | null;
+  /** What `askNode` asked a node; null if none answered. */
+  asked: NodeAnswer | null;
   /** What the vote was about, as the file says. If the verdict is "false", don't believe it. */
   head: EvidenceHead;
 };
@@ -82,8 +86,20 @@ export type LogOptions = {
   onProgress?: (progress: { entries: number; ofEntries: number }) => void;
 };
 
-/** `proved` says in words what was compared; null if the log could not be read, or was another. */
-export type Compared = Recounted & { proved: string | null };
+export type NodeOptions = {
+  /** The address of the JSON-RPC of a node that you trust. */
+  node: string;
+  /** All voters, however many. Without it, of more than 500 the 100 heaviest and 400 at random. */
+  all?: boolean;
+  /** The answer of `/api/proposals/{id}/anchor`, as text or parsed: the node is asked since when the result is on the chain. */
+  anchor?: unknown;
+  /** Stops the questions; the call rejects with the signal's reason. */
+  signal?: AbortSignal;
+  onProgress?: (progress: { done: number; of: number }) => void;
+};
+
+/** `confirmed`: of the voters that were `sampled`, how many hold what the file says. `text` says what the sample leaves open. */
+export type NodeAnswer = { sampled: number; confirmed: number; text: string; anchor: AnchorAnswer | null };
 
 /** Powers are in units of 10^-18 VP. */
 export type Tally = { yesPower: bigint; noPower: bigint; yesCount: number; noCount: number };

@@ -13,6 +13,10 @@ import { type InstalledPackage, installPackage } from "@/tests/builders/installe
 import { someLog, someReceipt } from "@/tests/builders/receipts";
 import { writeVoteFiles } from "@/tests/builders/vote-files";
 import { cosignLog, testPolicy } from "@/tests/builders/witnesses";
+import { genuineFile, someReader } from "@/tests/forgeries/forgery";
+import { genuineFiles } from "@/tests/forgeries/genuine-files";
+import { startNode } from "@/tests/forgeries/some-chain";
+import { serveLog } from "@/tests/second-verifier/serve-log";
 import { testAccount } from "@/tests/setup/accounts";
 import { readText, resolveImport, scanImports } from "@/tests/source-files";
 
@@ -306,6 +310,7 @@ it("asks a node since when the result is on the chain, and believes nothing that
       blockHash: "0x12",
     },
     eth_blockNumber: "0x20",
+    eth_chainId: "0x19",
     eth_getBlockByNumber: { hash: "0x12", timestamp: `0x${(time / 1_000).toString(16)}` },
   };
   const said = await runNode(`
@@ -314,26 +319,106 @@ it("asks a node since when the result is on the chain, and believes nothing that
     globalThis.fetch = async (_, { body }) => isDown ? Promise.reject(new TypeError("down")) : Response.json(
       JSON.parse(body).map(({ id, method }) => ({ jsonrpc: "2.0", id, result: answers[method] })),
     );
-    const { head } = await verify.recountEvidence(${JSON.stringify(JSON.stringify(bundle))}, options);
+    const counted = await verify.recountEvidence(${JSON.stringify(JSON.stringify(bundle))}, options);
     const anchor = ${JSON.stringify(anchor)};
     const ask = async (given) => {
-      const { block, ...answer } = await verify.askAnchor({ head, anchor: given, node: "http://node.test" });
-      return { ...answer, block: String(block) };
+      const { asked, unchecked } = await verify.askNode(counted, { node: "https://node.test", anchor: given });
+      const { block, ...answer } = asked?.anchor ?? {};
+      return { ...answer, block: String(block), lines: unchecked.map(({ line }) => line) };
     };
+    const refuse = (given, node = "https://node.test") => tell(() => verify.askNode(counted, { node, anchor: given }));
     const confirmed = await ask({ anchor });
     const refused = await ask(JSON.stringify({ anchor: { ...anchor, root: anchor.transaction } }));
-    const none = await tell(() => verify.askAnchor({ head, anchor: { anchor: null }, node: "" }));
-    const noHead = await tell(() => verify.askAnchor({ head: {}, anchor: { anchor }, node: "" }));
+    const none = await refuse({ anchor: null });
+    const other = await refuse({ anchor: { ...anchor, proposal: anchor.transaction } });
+    const odd = await refuse({ anchor }, "http://node.test");
     isDown = true;
-    say({ confirmed, refused, none, noHead, down: await ask({ anchor }) });
+    say({ confirmed, refused, none, other, odd, down: await ask({ anchor }) });
   `);
   expect(said).toMatchObject({
     confirmed: { state: "confirmed", time, block: "16" },
     refused: { state: "refused", finding: { line: "anchor" } },
     none: { thrown: "UnusableProof", reason: "no-anchor" },
-    noHead: { thrown: "UnusableProof", reason: "no-head" },
-    down: { state: "unchecked" },
+    other: { thrown: "UnusableProof", reason: "other-vote" },
+    odd: { thrown: "TypeError" },
+    down: { lines: ["--rpc"] },
   });
+});
+
+it("asks a node about powers, totals and contract wallets, and keeps what the log said, in either order", async () => {
+  const genuine = genuineFiles.find(({ name }) => name.endsWith("asked about, with a contract wallet"));
+  const reader = someReader(await genuineFile());
+  const bundle = await genuine?.make(reader);
+  if (bundle === undefined || reader.chain === null) throw new Error("no node is asked");
+  const whole = enterIntoLog(bundle);
+  const { chain } = reader;
+  const holders = {
+    ...chain.holders,
+    [bundle.voters[0]?.address.toLowerCase() ?? ""]: { nftCount: 1n, tokenWei: 0n },
+  };
+  const ballot = whole.bodies.find((body) => body.startsWith('{"kind":"ballot"')) ?? "";
+  const other = ballot
+    .replace(/0x[0-9a-f]{40}"/, `0x${"0c".repeat(20)}"`)
+    .replace(/"digest":"0x../, '"digest":"0xee');
+  const services = await Promise.all([
+    startNode(chain),
+    startNode({ ...chain, holders }),
+    serveLog(whole),
+    serveLog(resize(whole, { more: [other] })),
+  ]);
+  const said = await runNode(`
+    const [node, poorer, log, grown] = ${JSON.stringify(services.map(({ url }) => url))};
+    const file = ${JSON.stringify(JSON.stringify(bundle))};
+    const workers = verify.startWorkers(1);
+    const counted = await verify.recountEvidence(file, { ...options, now: ${reader.now}, workers });
+    workers.stop();
+    const ask = (node) => (given) => verify.askNode(given, { node, all: true });
+    const compare = (log) => (given) => verify.compareWithLog(given, { ...options, log });
+    const after = async (...steps) => {
+      let answer = counted;
+      for (const step of steps) answer = await step(answer);
+      const { headline, degrees, verdict, faults, unchecked, proved, asked } = answer;
+      const lines = [...faults, ...unchecked].map(({ line }) => line).sort();
+      return { headline, node: degrees[1].state, verdict, lines, isProved: proved !== null, asked };
+    };
+    say({
+      alone: await after(),
+      logThenNode: await after(compare(log), ask(node)),
+      nodeThenLog: await after(ask(node), compare(log)),
+      bothWrong: await after(compare(grown), ask(poorer)),
+      wrongBoth: await after(ask(poorer), compare(grown)),
+    });
+  `);
+  for (const { stop } of services) stop();
+  const confirmed = {
+    headline: "Confirmed by a node.",
+    node: "holds",
+    verdict: "true",
+    lines: [],
+    isProved: true,
+    asked: { sampled: 3, confirmed: 3, anchor: null, text: expect.stringContaining("Every voter") },
+  };
+  const wrong = {
+    node: "wrong",
+    verdict: "false",
+    lines: [`public log, entry ${whole.bodies.length}`, "voters[0]"],
+    asked: { sampled: 3, confirmed: 2 },
+  };
+  expect(said).toMatchObject({
+    alone: { verdict: "unchecked", node: "unasked", isProved: false, asked: null },
+    logThenNode: confirmed,
+    nodeThenLog: confirmed,
+    bothWrong: wrong,
+    wrongBoth: wrong,
+  });
+});
+
+it("asks no node about a file that came in pieces, which it can't read again", async () => {
+  const said = await runNode(`
+    const counted = await verify.recountEvidence(createReadStream("genuine.json"), options);
+    say({ asked: await tell(() => verify.askNode(counted, { node: "https://node.test" })) });
+  `);
+  expect(said).toMatchObject({ asked: { thrown: "TypeError", message: expect.stringMatching(/in pieces/) } });
 });
 
 it("compares with the whole public log, and names the ballot that the file does not have", async () => {

@@ -1,36 +1,34 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { openNode } from "@/lib/http/client/open-node";
 import { openPublicLog } from "@/lib/log/client/open-public-log";
 import { readLogAddress } from "@/lib/log/log-address";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { parseSeenHead } from "@/lib/log/parse-seen-head";
 import { isGrown, isInTree } from "@/lib/log/tree-head";
-import { UnusableProof } from "@/lib/log/unusable-proof";
-import { askAnchor as checkAnchorWith, parseAnchor } from "@/lib/recount/anchor-queries";
+import { requireAnchor } from "@/lib/recount/anchor-queries";
+import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import { requireReceipt } from "@/lib/recount/claim-of-receipt";
 import { createRecounter } from "@/lib/recount/client/create-recounter";
-import { followLog, recountForReader } from "@/lib/recount/client/recount-for-reader";
+import { followLog, type ReaderRecount, recountForReader } from "@/lib/recount/client/recount-for-reader";
 import { callWorker } from "@/lib/recount/client/worker-calls";
 import { compareWholeLog, createLogComparer } from "@/lib/recount/compare-whole-log";
-import { evidenceHead, type EvidenceHead as WholeHead } from "@/lib/recount/evidence-schemas";
+import { readNodeUrl } from "@/lib/recount/describe-node-failure";
+import type { EvidenceHead } from "@/lib/recount/evidence-schemas";
 import { followReceipts } from "@/lib/recount/follow-receipts";
 import { type Recount, withFindings } from "@/lib/recount/judge-findings";
 import { judgeResult } from "@/lib/recount/judge-result";
-import type { WitnessJudgement } from "@/lib/recount/judge-witnesses";
-import { type Recounter, recountFile, recountPieces } from "@/lib/recount/recount-file";
+import { pickVoters, type Recounter, recountFile, recountPieces } from "@/lib/recount/recount-file";
+import { describeSample, SAMPLE_SIZE } from "@/lib/recount/sample-voters";
 import { sayResult } from "@/lib/recount/say-result";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
 import { countCores, startThread } from "./start-thread";
 import type {
-  AnchorAnswer,
   CheckedReceipt,
-  Compared,
-  EvidenceHead,
   EvidenceSource,
   InclusionProof,
   LogHead,
   LogOptions,
+  NodeOptions,
   Recounted,
   RecountOptions,
   RecountProgress,
@@ -45,10 +43,17 @@ export type * from "./types";
 const MOST_WORKERS = 16;
 const recountersOf = new WeakMap<Workers, readonly Recounter[]>();
 const busy = new WeakSet<Workers>();
-/** What a comparison with the log needs beyond the answer. */
+/** What `compareWithLog` and `askNode` need beyond the answer. */
 const wholeOf = new WeakMap<Recounted, Whole>();
 
-type Whole = { head: WholeHead; counted: Recount; witnessed: WitnessJudgement };
+type Whole = ReaderRecount & {
+  head: EvidenceHead;
+  counted: Recount | ChainRecount;
+  voters: number;
+  /** Missing where pieces were read once. */
+  file?: Blob;
+  proved?: string | null;
+};
 
 /** Starts workers, one per core if `size` is left out. In a browser the page's policy must allow workers of its own site. */
 export function startWorkers(size: number = countCores()): Workers {
@@ -106,33 +111,50 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
     ...{ policy, origin, now },
   };
   const pieces = piecesOf(source, signal);
-  const whole = await recountForReader(reader, (known) => {
+  const whole: Whole = await recountForReader(reader, (known) => {
     const common = { recounters, known, now, signal };
     if (pieces === null) return recountFile({ ...common, file: fileOf(source), onProgress });
     const report = (progress: Omit<RecountProgress, "ofBytes">) => onProgress({ ...progress, ofBytes: null });
     return recountPieces({ ...common, pieces, onProgress: report });
   });
-  const { counted, receipts: claims, voters } = whole;
-  const recounted = { ...answerOf(whole), receipts: followReceipts(counted, claims), voters };
+  return answerOf(whole);
+}
+
+function answerOf(whole: Whole): Recounted {
+  const { head, counted, witnessed, receipts, voters, proved = null } = whole;
+  const judged = judgeResult(counted, head, witnessed);
+  const { title: headline } = sayResult({ counted, head, judged, isOwnFile: true });
+  const { sample, confirmed = 0, anchor, ...found }: Recount & Partial<ChainRecount> = counted;
+  const recounted: Recounted = {
+    ...found,
+    headline,
+    degrees: judged.degrees,
+    cosigners: witnessed.cosigners,
+    receipts: followReceipts(counted, receipts),
+    voters,
+    proved,
+    asked: sample
+      ? { sampled: sample.places.length, confirmed, text: describeSample(sample), anchor: anchor ?? null }
+      : null,
+    head,
+  };
   wholeOf.set(recounted, whole);
   return recounted;
 }
 
-function answerOf({ head, counted, witnessed }: Whole): Omit<Recounted, "receipts" | "voters"> {
-  const judged = judgeResult(counted, head, witnessed);
-  const { title: headline } = sayResult({ counted, head, judged, isOwnFile: true });
-  const { degrees } = judged;
-  return { ...counted, headline, degrees, cosigners: witnessed.cosigners, head };
+function wholeBehind(recounted: Recounted): Whole {
+  const whole = wholeOf.get(recounted);
+  if (whole === undefined) throw new TypeError("this is no answer of recountEvidence");
+  return whole;
 }
 
 /**
  * Compares a recounted file with every entry of the public log: "false" if a ballot of the vote is missing from the file, or if
  * the log contradicts itself. A log that can't be read to its end leaves the file unchecked.
  */
-export async function compareWithLog(recounted: Recounted, options: LogOptions): Promise<Compared> {
+export async function compareWithLog(recounted: Recounted, options: LogOptions): Promise<Recounted> {
   const { signal = new AbortController().signal, onProgress = () => undefined } = options;
-  const whole = wholeOf.get(recounted);
-  if (whole === undefined) throw new TypeError("this is no answer of recountEvidence");
+  const whole = wholeBehind(recounted);
   const address = readLogAddress(options.log);
   if ("fault" in address) throw new TypeError(address.fault);
   const { proved, ...found } = await compareWholeLog({
@@ -143,9 +165,34 @@ export async function compareWithLog(recounted: Recounted, options: LogOptions):
     signal,
     onProgress,
   });
-  const { receipts, voters } = recounted;
-  const counted = withFindings(whole.counted, found);
-  return { ...answerOf({ ...whole, counted }), receipts, voters, proved };
+  return answerOf({ ...whole, counted: withFindings(whole.counted, found), proved });
+}
+
+/**
+ * Asks a node that you trust for what no file shows: the snapshot, what voters held, contract wallets and, if you have its
+ * anchor, since when the result is on the chain. A node that can't be asked leaves the file unchecked. Throws UnusableProof
+ * for what names no anchor of this vote, TypeError for a file that came in pieces, which can't be read again.
+ */
+export async function askNode(recounted: Recounted, options: NodeOptions): Promise<Recounted> {
+  const { node, all = false, anchor: given, ...watched } = options;
+  const whole = wholeBehind(recounted);
+  const { head, voters, file } = whole;
+  if (file === undefined)
+    throw new TypeError("the file came in pieces: recount it from a Blob, bytes or text");
+  const address = readNodeUrl(node);
+  if ("fault" in address) throw new TypeError(address.fault);
+  const anchor =
+    given === undefined ? null : requireAnchor({ name: "the answer", given, digest: head.proposal.digest });
+  const { askNodeIfUp } = await import("@/lib/recount/client/ask-node");
+  // Workers may have been stopped, or count another file.
+  const recounter = createRecounter(loadSignatureEngine);
+  const pick = async (places: readonly number[]) => {
+    await recounter.open(JSON.stringify(head));
+    return pickVoters({ file, places, recounter });
+  };
+  const size = all ? voters : SAMPLE_SIZE;
+  const counted = await askNodeIfUp({ ...watched, done: { ...whole, pick }, url: address.url, size, anchor });
+  return answerOf({ ...whole, counted });
 }
 
 function policyOf(text: string): WitnessPolicy {
@@ -243,37 +290,4 @@ export function isInLog({
 }): boolean {
   if (proof.leafHash !== leafHash || proof.treeSize !== head.treeSize) return false;
   return isInTree(head, { ...proof, leaf: leafHash });
-}
-
-/**
- * Asks a node that you trust since when the result of a file is on the chain. `anchor` is the answer of
- * `/api/proposals/{id}/anchor`, as text or parsed; it only names a transaction. A node that doesn't answer leaves it unchecked.
- * Throws UnusableProof if it names none, or if the head is not one that `recountEvidence` gave.
- */
-export async function askAnchor({
-  head,
-  anchor,
-  node,
-}: {
-  head: EvidenceHead;
-  anchor: unknown;
-  /** The address of its JSON-RPC. */
-  node: string;
-}): Promise<AnchorAnswer> {
-  const named = readAnchor(typeof anchor === "string" ? anchor : JSON.stringify(anchor));
-  const whole = evidenceHead.safeParse(head);
-  if (!named) throw new UnusableProof("no-anchor", "the answer names no anchor of a result");
-  if (!whole.success) throw new UnusableProof("no-head", "the head is not that of a file");
-  const ask = openNode(node, { timeoutMs: NODE_TIMEOUT_MS });
-  return checkAnchorWith({ head: whole.data, anchor: named, ask });
-}
-
-const NODE_TIMEOUT_MS = 15_000;
-
-function readAnchor(text: string): ReturnType<typeof parseAnchor> {
-  try {
-    return parseAnchor(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,8 +1,8 @@
 import { bytesToHex } from "viem";
 import { anchorData } from "@/lib/anchors/anchor-data";
 import type { ResultAnchor } from "@/lib/anchors/anchor-schemas";
+import type { AskedTransaction } from "@/lib/chain/asked-node";
 import { entryBody, hashEntry, type RowEntry } from "@/lib/log/log-entry";
-import type { AskedTransaction } from "@/lib/recount/check-anchor";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { hexToBytes } from "@/lib/shared/hex-bytes";
 import { inclusionPath, merkleRoot } from "@/lib/shared/merkle-tree";

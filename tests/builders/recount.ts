@@ -2,6 +2,7 @@ import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import type { Completeness } from "@/lib/recount/check-completeness";
 import { checkHead } from "@/lib/recount/check-head";
 import { checkHalf, joinHalves } from "@/lib/recount/check-places";
+import type { NodeQuestion } from "@/lib/recount/client/ask-node";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import type { Recount } from "@/lib/recount/judge-findings";
 import { openHead } from "@/lib/recount/open-head";
@@ -45,6 +46,16 @@ export async function recount({
   return sum.finish({ receipts, logKeys, now }, (question) =>
     checkPlaces({ ...question, head, sha256: engine.sha256 }),
   );
+}
+
+/** A recounted bundle, as a node is asked about it. */
+export function toAskAbout(
+  { voters, ...head }: EvidenceBundle,
+  counted: Recount,
+): Pick<NodeQuestion, "done" | "size"> {
+  const pick = async (places: readonly number[]) =>
+    new Map(places.flatMap((place) => (voters[place] ? [[place, voters[place]]] : [])));
+  return { done: { head, counted, voters: voters.length, pick }, size: voters.length };
 }
 
 /** Compares the ballots of a whole file with the log, its order, its heads and its result. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { hasPython } from "../second-verifier/ask-second-verifier";
 import type { Reader, Rewrite, Verdict } from "./forgery";
-import { openCommandLine } from "./show-to-command-line";
+import { type CommandLine, openCommandLine } from "./show-to-command-line";
 import { showToPackPage } from "./show-to-pack-page";
 import { showToPackage } from "./show-to-package";
 import { showToPage } from "./show-to-page";
@@ -34,16 +34,16 @@ export async function openVerifiers(): Promise<{
       has ? openCommandLine(["python3", join(import.meta.dirname, "../second-verifier/verify.py")]) : null,
     ),
   ]);
-  const byArguments = (name: string, { show }: typeof ours): Verifier => ({
+  const readingAll = (name: string, show: CommandLine["show"]): Verifier => ({
     name,
     limit: takesAll,
     show: (text, reader) => withNode(reader, (node) => show(text, reader, node)),
   });
   const verifiers: Verifier[] = [
     { name: "page", limit: takesAll, show: showOnPage },
-    byArguments("command line", ours),
-    ...(theirs ? [{ ...byArguments("Python", theirs), isTerse: true }] : []),
-    { name: "package", limit: (reader) => ({ ...reader, chain: null }), show: showToPackage },
+    readingAll("command line", ours.show),
+    ...(theirs ? [{ ...readingAll("Python", theirs.show), isTerse: true }] : []),
+    readingAll("package", showToPackage),
     {
       name: "pack's page",
       limit: ({ logKeys, now }) => ({ logKeys, now, receipts: [], heads: [], chain: null, log: null }),

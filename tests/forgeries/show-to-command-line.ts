@@ -8,10 +8,12 @@ import type { WholeLog } from "../builders/evidence-log";
 import type { Reader, Rewrite, Verdict } from "./forgery";
 
 export type CommandLine = {
+  /** `more`: further arguments. */
   show(
     text: ReturnType<Rewrite>,
     reader: Reader,
     node: string | null,
+    more?: readonly string[],
   ): Promise<{ verdict: Verdict; said: string }>;
   close(): Promise<void>;
 };
@@ -46,7 +48,7 @@ export async function openCommandLine(other?: readonly [string, ...string[]]): P
     return name;
   };
   return {
-    async show(text, { logKeys, receipts, heads, log, witnesses, now }, node) {
+    async show(text, { logKeys, receipts, heads, log, witnesses, now }, node, more = []) {
       const seen = await Promise.all(heads.map((head) => keep(JSON.stringify(head))));
       const kept = await Promise.all(receipts.map((receipt) => keep(JSON.stringify(receipt))));
       const args = [
@@ -57,6 +59,7 @@ export async function openCommandLine(other?: readonly [string, ...string[]]): P
         ...(log === null ? [] : ["--log", await keepMirror(log)]),
         ...(witnesses === undefined ? [] : ["--witnesses", await keep(writeWitnessPolicy(witnesses))]),
         ...(node === null ? [] : ["--rpc", node]),
+        ...more,
       ];
       return run(program, args, folder);
     },

@@ -1,12 +1,13 @@
 import { writeWitnessPolicy } from "@/lib/shared/witness-policy";
-import { compareWithLog, recountEvidence, UnreadableEvidence } from "@/packages/verify/verify";
+import { askNode, compareWithLog, recountEvidence, UnreadableEvidence } from "@/packages/verify/verify";
 import { serveLog } from "../second-verifier/serve-log";
 import type { Reader, Rewrite, Verdict } from "./forgery";
 
-/** What the npm package answers. It asks no node. */
+/** What the npm package answers. */
 export async function showToPackage(
   text: ReturnType<Rewrite>,
   { logKeys, receipts, heads, witnesses, log, now }: Reader,
+  node: string | null,
 ): Promise<{ verdict: Verdict; said: string }> {
   try {
     const recounted = await recountEvidence(text, {
@@ -17,9 +18,10 @@ export async function showToPackage(
       now,
     });
     const served = log && (await serveLog(log));
-    const compare = served && compareWithLog(recounted, { log: served.url, logKeys });
-    const { verdict, faults, unchecked, headline } = await (compare ?? recounted);
+    const compared = served ? await compareWithLog(recounted, { log: served.url, logKeys }) : recounted;
     served?.stop();
+    const asked = node === null ? compared : await askNode(compared, { node });
+    const { verdict, faults, unchecked, headline } = asked;
     return { verdict, said: [headline, ...[...faults, ...unchecked].map(({ line }) => line)].join("\n") };
   } catch (error) {
     if (error instanceof UnreadableEvidence) return { verdict: "unreadable", said: error.message };

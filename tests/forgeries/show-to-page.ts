@@ -1,4 +1,3 @@
-import { askNode } from "@/components/verify/ask-node";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { parseEndorsements, parseHead } from "@/lib/log/client/open-public-log";
 import { compareSeenHeads, trustedHead } from "@/lib/log/compare-seen-heads";
@@ -8,6 +7,7 @@ import { openMirror } from "@/lib/log/public-log";
 import { type ReceiptClaim, toReceiptClaim } from "@/lib/log/receipt-claim";
 import type { ProposalOutcome } from "@/lib/proposals/proposal-status";
 import { type ChainRecount, WrongChain } from "@/lib/recount/check-against-chain";
+import { askNode } from "@/lib/recount/client/ask-node";
 import { createRecounter } from "@/lib/recount/client/create-recounter";
 import { compareWholeLog, type LogComparer } from "@/lib/recount/compare-whole-log";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
@@ -17,7 +17,6 @@ import { type Recount, withFindings } from "@/lib/recount/judge-findings";
 import { judgeResult } from "@/lib/recount/judge-result";
 import { judgeWitnesses, type WitnessJudgement } from "@/lib/recount/judge-witnesses";
 import { type FileRecount, recountFile } from "@/lib/recount/recount-file";
-import { SAMPLE_SIZE } from "@/lib/recount/sample-voters";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import type { WholeLog } from "../builders/evidence-log";
 import type { Reader, Rewrite, Verdict } from "./forgery";
@@ -130,14 +129,9 @@ function compareLog({
   });
 }
 
-function ask(done: FileRecount, url: string): Promise<ChainRecount> {
-  const { signal } = new AbortController();
-  return askNode({ done, proposalId: null, url, size: SAMPLE_SIZE, signal, onProgress: () => undefined });
-}
-
 /** A node that proves nothing is said beside the result, which stays as it was. */
 function askIfItCan(done: FileRecount, url: string): Promise<Recount | ChainRecount> {
-  return ask(done, url).catch((error: unknown) => {
+  return askNode({ done, url }).catch((error: unknown) => {
     if (error instanceof WrongChain) return done.counted;
     throw error;
   });

@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
-import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createPublicClient, type Hex, http } from "viem";
+import type { Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { readWalletAnswer } from "@/lib/chain/ask-contract-signature";
-import { checkAgainstChain } from "@/lib/recount/check-against-chain";
+import { askNode } from "@/lib/recount/client/ask-node";
 import { evidenceBundle } from "@/lib/recount/evidence-schemas";
-import { sampleVoters } from "@/lib/recount/sample-voters";
 import { type SafeRequestView, safeRequestView } from "@/lib/safes/safe-request-schemas";
-import { recount } from "@/tests/builders/recount";
+import { recount, toAskAbout } from "@/tests/builders/recount";
 import { insertClub, type OpenProposal } from "../builders/rows";
 import { testAccount } from "../setup/accounts";
 import { SAFE_VERSIONS, type Safes, startSafes } from "../setup/safes";
@@ -267,23 +264,11 @@ async function recountOnChain({ stand, proposal }: Stage, voters: number): Promi
   const logKeys = keys.map(({ key }) => key);
   const now = (await databaseSeconds(stand)) * 1_000;
   const counted = await recount({ bundle, engine: await loadSignatureEngine(), logKeys, now });
-  const { voters: listed, ...head } = bundle;
-  const client = createPublicClient({ transport: http(stand.rpcUrl) });
   const ballots = counted.unchecked.filter(
     ({ line, isForChain }) => isForChain && line.includes(".ballots["),
   );
   assert.ok(ballots.length >= voters, `only ${ballots.length} signatures are for the chain`);
-  const asked = await checkAgainstChain({
-    evidence: { head, voterAt: (place) => listed[place] },
-    counted,
-    client: { ...client, readWallet: (question) => readWalletAnswer({ client, ...question }) },
-    sample: sampleVoters({
-      voters: listed.length,
-      size: listed.length,
-      ballots: counted.ballots,
-      randomBelow: randomInt,
-    }),
-  });
+  const asked = await askNode({ ...toAskAbout(bundle, counted), url: stand.rpcUrl });
   // The proofs' proposals name a total power that nobody counted, and begin before they are published.
   const ofVoters = (findings: readonly { line: string; text: string }[]) =>
     findings.filter(({ line }) => line.startsWith("voters")).map(({ line, text }) => `${line}: ${text}`);

@@ -5,20 +5,19 @@ import json
 import re
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 from urllib.parse import urlsplit
 
+from brought import Unusable
 from degrees import Judged, degrees_of, headline_of, outcome_said
-from deployment import KEY, accepted_keys, ask_keys
+from deployment import KEY, ask_keys, has_no_anchor
 from fetch import Unanswered, address_of
 from findings import File, Reader
 from judge_receipts import fate_of
 from read_evidence import read_evidence, read_json
-from schema import HEAD, RECEIPT, fits
-from signatures import is_head_signed
+from schema import fits
 from verify import judge
 from witnesses import read_policy
 from words import milliseconds
@@ -35,10 +34,6 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the arguments."""
         self.exit(UNREADABLE, f"verify.py: {message}\n")
-
-
-class Unusable(Exception):
-    """Something that the reader brought can't be used."""
 
 
 def main(arguments: list[str]) -> int:
@@ -85,6 +80,8 @@ def _reader(given: argparse.Namespace, file: File) -> Reader:
     reader = Reader(log=given.log, rpc=given.rpc, all=given.all, anchor=given.anchor)
     if given.anchor is not None and given.rpc is None:
         raise Unusable("--anchor needs --rpc: only a node shows that a transaction is on the chain")
+    if given.log is not None and "://" in given.log:
+        address_of(given.log)
     if given.policy is not None:
         reader.witnesses = given.policy if " of" in given.policy else Path(given.policy).read_text("utf-8")
         read_policy(reader.witnesses)
@@ -96,14 +93,9 @@ def _reader(given: argparse.Namespace, file: File) -> Reader:
         parts = urlsplit(address_of(given.origin))
         reader.origin = f"{parts.scheme}://{parts.netloc}"
         ask_keys(reader, file)
-    reader.receipts = [_brought(path, RECEIPT) for path in given.receipt]
-    accepted = accepted_keys(reader, file)
-    for path in given.head:
-        head = _brought(path, HEAD, lambda found: found.get("head", found))
-        key = next((key for key in accepted if is_head_signed(key, head)), None)
-        if key is None:
-            raise Unusable(f"no key that was named signed the head in {path}")
-        reader.heads.append({"head": head, "publicKey": key})
+    reader.receipts = [read_json(Path(path).read_bytes()) for path in given.receipt]
+    heads = [read_json(Path(path).read_bytes()) for path in given.head]
+    reader.heads = [head if isinstance(head, dict) and "head" in head else {"head": head} for head in heads]
     return reader
 
 
@@ -113,15 +105,6 @@ def _time(text: str) -> int:
     if match is None:
         raise Unusable("--now takes a time, such as 2027-01-31T12:00:00Z")
     return milliseconds(f"{match[1]}.{(match[2] or '').ljust(3, '0')}Z")
-
-
-def _brought(path: str, schema: dict[str, Any], part: Callable[[Any], Any] = lambda found: found) -> Any:
-    """Read a file that the reader brought."""
-    found = read_json(Path(path).read_bytes())
-    wanted = part(found) if isinstance(found, dict) else None
-    if not fits(schema, wanted):
-        raise Unusable(f"{path} is not what it should be")
-    return wanted
 
 
 def _report(judged: Judged) -> list[str]:
@@ -136,7 +119,7 @@ def _report(judged: Judged) -> list[str]:
     lines += [f"receipt {i + 1}: {fate_of(file, one, judged.findings)}" for i, one in enumerate(reader.receipts)]
     for title, kind in (("Wrong", "fault"), ("Not checked", "doubt")):
         lines += [f"{title}: {line}" for line in dict.fromkeys(one.line for one in found if one.kind == kind)]
-    if reader.rpc is not None:
+    if reader.rpc is not None and judged.tally is not None:
         asked = f"{judged.asked_voters} of {len(file['voters'])} voters"
         lines.append(f"The node was asked about {asked}, and confirmed the holdings of {judged.confirmed_voters}.")
     if reader.log is not None:
@@ -148,14 +131,17 @@ def _report(judged: Judged) -> list[str]:
 def _unasked(judged: Judged) -> list[str]:
     """List what a strict reader still has to ask."""
     file, reader = judged.file, judged.reader
-    log = file.get("log") or {}
+    log, found = file.get("log") or {}, judged.findings.found
+    is_asked = reader.rpc is not None and all(one.line != "--rpc" for one in found)
+    is_anchored = is_asked and reader.anchor is not None and all(one.line != "anchor" for one in found)
     is_open = not file["result"]["isFinal"] and file["proposal"]["cancelledAt"] is None
     wanted = {
         "the result, because voting isn't over": is_open,
-        "a node about all voters": reader.rpc is None or judged.asked_voters < len(file["voters"]),
+        "a node": not is_asked,
+        "a node about all voters": is_asked and judged.asked_voters < len(file["voters"]),
         "the whole public log": reader.log is None,
         "witnesses": reader.witnesses is None,
-        "the anchor of the result": log.get("result") is not None and reader.anchor is None,
+        "the anchor of the result": log.get("result") is not None and not is_anchored and not has_no_anchor(reader, file),
     }
     return [what for what, is_wanted in wanted.items() if is_wanted]
 

@@ -24,13 +24,19 @@ class Judged:
 
 
 def degrees_of(judged: Judged) -> dict[str, str]:
-    """Say how far each degree holds."""
-    return {FILE: _adds_up(judged), NODE: _by_node(judged), WITNESSES: _by_witnesses(judged)}
+    """Say how far each degree holds; one that holds has its limit with its name."""
+    return {FILE: _adds_up(judged), f"{NODE}{_limit(judged)}": _by_node(judged), WITNESSES: _by_witnesses(judged)}
+
+
+def _limit(judged: Judged) -> str:
+    """Say that the node confirmed only a sample, if so."""
+    asked = judged.asked_voters
+    return f" (a sample of {asked})" if asked < len(judged.file["voters"]) and _by_node(judged) == YES else ""
 
 
 def headline_of(judged: Judged) -> str:
     """Return the headline, which never says more than the weakest degree."""
-    found, degrees = judged.findings.found, degrees_of(judged)
+    found = judged.findings.found
     if any(one.kind == "fault" for one in found):
         return "WRONG"
     if _general(judged):
@@ -39,9 +45,10 @@ def headline_of(judged: Judged) -> str:
         return "NOT FINAL YET"
     if not _is_outcome_fixed(judged):
         return "NOT CONFIRMED YET"
-    if degrees[NODE] != YES:
+    if _by_node(judged) != YES:
         return "ADDS UP"
-    return "CONFIRMED BY A NODE AND WITNESSES" if degrees[WITNESSES] == YES else "CONFIRMED BY A NODE"
+    named = f"{NODE}{_limit(judged)}{' and witnesses' if _by_witnesses(judged) == YES else ''}"
+    return named.upper()
 
 
 def _general(judged: Judged) -> list[Finding]:

@@ -1,4 +1,6 @@
-"""Section 4.3: the keys that a deployment lists."""
+"""What a deployment says: its keys (section 4.3), and that a result has no anchor (4.6)."""
+
+from urllib.parse import quote
 
 from fetch import Unanswered, ask_json
 from findings import File, Reader
@@ -29,3 +31,14 @@ def ask_keys(reader: Reader, file: File) -> None:
     from_oldest = accepted_keys(Reader(keys=[oldest], handovers=reader.handovers), file)
     if not reader.keys or any(key in from_oldest for key in reader.keys):
         reader.keys = [*reader.keys, oldest]
+
+
+def has_no_anchor(reader: Reader, file: File) -> bool:
+    """Say if the reader's deployment says that it has no anchor of the result."""
+    if reader.origin is None:
+        return False
+    try:
+        answer = ask_json(f"{reader.origin}/api/proposals/{quote(file['proposal']['id'], safe='')}/anchor")
+    except Unanswered:
+        return False
+    return isinstance(answer, dict) and answer.get("anchor", ()) is None

@@ -1,16 +1,13 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
-import { followKeys, type KeyEndorsement } from "@/lib/log/log-keys";
 import { fetchLogKeys } from "@/lib/log/log-queries";
-import { parseReceipt } from "@/lib/log/parse-receipt";
-import { checkKeyChange } from "@/lib/recount/check-key-change";
+import { UnusableProof } from "@/lib/log/unusable-proof";
+import { requireAnchor } from "@/lib/recount/anchor-queries";
 import { checkOrigin } from "@/lib/recount/check-origin";
-import { claimOfReceipt } from "@/lib/recount/claim-of-receipt";
+import { recountForReader } from "@/lib/recount/client/recount-for-reader";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
-import { withFindings } from "@/lib/recount/judge-findings";
-import { judgeWitnesses } from "@/lib/recount/judge-witnesses";
+import { type Recount, withFindings } from "@/lib/recount/judge-findings";
 import { parseBundle } from "@/lib/recount/parse-evidence";
 import { unpackFile } from "@/lib/recount/parse-file";
-import { checkSeenHeads } from "@/lib/recount/seen-head-queries";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import { recount } from "@/tests/builders/recount";
 import type { Reader, Verdict } from "../forgeries/forgery";
@@ -24,30 +21,32 @@ const UNREADABLE: Judged = { verdict: "unreadable", findings: [], tally: null };
 /** What the reader asks besides what a `Reader` has: a node, the answer of a server about an anchor, and a deployment. */
 export type Asked = { node?: string; anchor?: string; origin?: string };
 
-/** What the command line says about a file, as JSON or packed, without a process for each. */
-export async function judgeAsCommandLine(
-  file: string | Uint8Array,
-  { reader, engine, node, anchor, origin }: { reader: Reader; engine: SignatureEngine } & Asked,
-): Promise<Judged> {
-  const bundle = await readBundle(file, engine);
+type AskedReader = { reader: Reader; engine: SignatureEngine } & Asked;
+
+/**
+ * What the command line says about a file, as JSON or packed, without a process for each. Nothing of what a reader brought may
+ * be unusable, or there is no verdict.
+ */
+export async function judgeAsCommandLine(file: string | Uint8Array, asked: AskedReader): Promise<Judged> {
+  const bundle = await readBundle(file, asked.engine);
   if (bundle === null) return UNREADABLE;
-  const { now, logKeys: named } = reader;
-  const server = origin === undefined ? null : await fetchLogKeys(origin);
-  const listed = server?.keys.map(({ publicKey }) => publicKey) ?? [];
-  const endorsements = server?.endorsements ?? [];
-  const logKeys = allKeys(bundle, { known: [...named, ...listed], endorsements });
-  const receipts = reader.receipts.map((receipt, index) =>
-    claimOfReceipt({ path: `receipts[${index}]`, read: parseReceipt(receipt), bundle, logKeys }),
-  );
-  const counted = await recount({ bundle, engine, receipts, logKeys, now });
-  const { log: own } = bundle;
-  const compared = [
-    await checkSeenHeads({ log: own, logKeys, seen: reader.heads, origin: origin ?? null }),
-    checkKeyChange({ log: own, named, listed, endorsements, now }),
-    { unchecked: origin === undefined ? [] : checkOrigin(bundle, new URL(origin)) },
-  ].reduce(withFindings, counted);
-  const witnessed = judgeWitnesses({ head: bundle, policy: reader.witnesses ?? null, now });
-  const offline = withFindings(compared, witnessed);
+  try {
+    return await judge(bundle, asked);
+  } catch (error) {
+    if (error instanceof UnusableProof) return UNREADABLE;
+    throw error;
+  }
+}
+
+async function judge(
+  bundle: EvidenceBundle,
+  { reader, engine, node, anchor, origin }: AskedReader,
+): Promise<Judged> {
+  const { counted, logKeys } = await countForReader(bundle, { reader, engine, origin });
+  const found = origin === undefined ? [] : checkOrigin(bundle, new URL(origin));
+  const offline = withFindings(counted, { unchecked: found });
+  const { digest } = bundle.proposal;
+  const named = anchor === undefined ? null : requireAnchor({ name: "it", given: anchor, digest });
   // What is of no vote is not compared with anything.
   const isJudged = !offline.faults.some(({ line }) => line === "domain" || line === "proposal.versions");
   const { log } = isJudged ? reader : { log: null };
@@ -55,7 +54,7 @@ export async function judgeAsCommandLine(
   const asked =
     node === undefined || !isJudged
       ? logged
-      : await compareWithNode({ bundle, counted: logged, node, anchor });
+      : await compareWithNode({ bundle, counted: logged, node, anchor: named });
   const { verdict, faults, unchecked, tally } = asked;
   return {
     verdict,
@@ -67,13 +66,21 @@ export async function judgeAsCommandLine(
   };
 }
 
-function allKeys(
-  { log }: EvidenceBundle,
-  { known, endorsements }: { known: readonly string[]; endorsements: readonly KeyEndorsement[] },
-): readonly string[] {
-  if (log === undefined) return known;
-  const all = [...endorsements, ...(log.endorsements ?? [])];
-  return followKeys({ known, endorsements: all, origin: log.head.origin });
+async function countForReader(
+  bundle: EvidenceBundle,
+  { reader, engine, origin }: Pick<AskedReader, "reader" | "engine" | "origin">,
+): Promise<{ counted: Recount; logKeys: readonly string[] }> {
+  const { logKeys: named, receipts, heads, witnesses, now } = reader;
+  const server = origin === undefined ? null : await fetchLogKeys(origin);
+  const nameEach = (all: readonly unknown[]) => all.map((given, index) => ({ name: `${index}`, given }));
+  const brought = {
+    ...{ named, receipts: nameEach(receipts), heads: nameEach(heads), policy: witnesses ?? null, now },
+    ...(server && { server: { ...server, listed: server.keys.map(({ publicKey }) => publicKey) } }),
+    origin: origin ?? null,
+  };
+  return recountForReader(brought, async (known) => {
+    return { head: bundle, counted: await recount({ bundle, engine, ...known(bundle), now }) };
+  });
 }
 
 export function sortFindings(findings: readonly string[]): string[] {

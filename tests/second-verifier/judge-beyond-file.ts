@@ -1,17 +1,14 @@
-import { createPublicClient, http } from "viem";
+import type { ResultAnchor } from "@/lib/anchors/anchor-schemas";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { readWalletAnswer } from "@/lib/chain/ask-contract-signature";
-import { openNode } from "@/lib/http/client/open-node";
 import { parseEndorsements, parseHead } from "@/lib/log/client/open-public-log";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { openMirror } from "@/lib/log/public-log";
-import { askAnchor, parseAnchor } from "@/lib/recount/anchor-queries";
-import { addAnchor, checkAgainstChain } from "@/lib/recount/check-against-chain";
+import { askNodeIfUp } from "@/lib/recount/client/ask-node";
 import { compareWholeLog, createLogComparer } from "@/lib/recount/compare-whole-log";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { type Recount, withFindings } from "@/lib/recount/judge-findings";
-import { sampleVoters } from "@/lib/recount/sample-voters";
 import type { WholeLog } from "../builders/evidence-log";
+import { toAskAbout } from "../builders/recount";
 
 type Given = { bundle: EvidenceBundle; counted: Recount };
 
@@ -41,31 +38,12 @@ export async function compareWithLog({
   return withFindings(counted, compared);
 }
 
-/** Asks a node about all voters as the command line does; `anchor` is a server's answer, if the reader asked for one. */
-export async function compareWithNode({
-  bundle: { voters, ...head },
+/** Asks a node about all voters as the command line does; `anchor` is what a server names, if the reader asked for one. */
+export function compareWithNode({
+  bundle,
   counted,
-  node,
+  node: url,
   anchor,
-}: Given & { node: string; anchor: string | undefined }): Promise<Recount> {
-  const client = createPublicClient({ transport: http(node, { batch: true, retryCount: 0 }) });
-  try {
-    const asked = await checkAgainstChain({
-      evidence: { head, voterAt: (place) => voters[place] },
-      counted,
-      client: { ...client, readWallet: (question) => readWalletAnswer({ client, ...question }) },
-      sample: sampleVoters({
-        voters: voters.length,
-        size: voters.length,
-        ballots: counted.ballots,
-        randomBelow: () => 0,
-      }),
-    });
-    const named = anchor === undefined ? null : parseAnchor(anchor);
-    if (named === null) return asked;
-    const ask = openNode(node, { timeoutMs: 15_000 });
-    return addAnchor(asked, await askAnchor({ head, anchor: named, ask }));
-  } catch (error) {
-    return withFindings(counted, { unchecked: [{ line: "--rpc", who: null, text: String(error) }] });
-  }
+}: Given & { node: string; anchor: ResultAnchor | null }): Promise<Recount> {
+  return askNodeIfUp({ ...toAskAbout(bundle, counted), url, anchor });
 }

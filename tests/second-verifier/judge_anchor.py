@@ -1,16 +1,13 @@
 """Section 6.6 with an anchor (4.6): since when the result is on the chain."""
 
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from entries import entries_of
-from fetch import Unanswered, address_of, ask_json
 from findings import File, Findings
 from log_entry import read_entry
 from merkle import leaf_hash, root_from_path
 from node import Node, block_at, block_in
-from read_evidence import read_json
 from words import plain_bytes
 
 DEEP = 12
@@ -18,12 +15,11 @@ MINUTE = 60_000
 MAGIC = b"CLA1"
 
 
-def judge_anchor(file: File, place: str, node: Node, findings: Findings) -> None:
-    """Judge the file by the transaction that a server names, at an address or in a file with its answer."""
+def judge_anchor(file: File, anchor: File, node: Node, findings: Findings) -> None:
+    """Judge the file by the transaction that a server names."""
     try:
-        anchor = ask_json(address_of(place)) if "://" in place else read_json(Path(place).read_bytes())
-        holds = _judge(file, anchor["anchor"], node)
-    except (Unanswered, OSError, ValueError, TypeError, KeyError, AttributeError):
+        holds = _judge(file, anchor, node)
+    except (ValueError, TypeError, KeyError, AttributeError):
         holds = None
     if holds is None:
         findings.doubt("anchor")
@@ -35,7 +31,7 @@ def _judge(file: File, anchor: File, node: Node) -> bool | None:
     """Say if the transaction shows that the result was there by the time of its block, or None if that is not known."""
     found, newest = node.ask([("eth_getTransactionByHash", [anchor["transaction"]]), ("eth_blockNumber", [])])
     sent, log = found.result, file.get("log") or {}
-    if sent is None or sent["hash"] != anchor["transaction"] or anchor["proposal"] != file["proposal"]["digest"]:
+    if sent is None or sent["hash"] != anchor["transaction"]:
         return None
     try:
         data = bytes.fromhex(sent["input"].removeprefix("0x"))

@@ -16,9 +16,9 @@ DAY = 24 * 60 * MINUTE
 TOTAL_SUPPLY, BALANCE_OF = "0x18160ddd", "0x70a08231"
 
 
-def judge_by_node(file: File, url: str, reader: Reader, findings: Findings) -> tuple[int, int]:
+def judge_by_node(file: File, node: Node, reader: Reader, anchor: File | None, findings: Findings) -> tuple[int, int]:
     """Judge the file by what a node answers; return how many voters it was asked about, and how many it confirmed."""
-    node, chain = Node(url), None
+    chain = None
     findings.degree = NODE
     try:
         chain = int(node.ask_one("eth_chainId").result, 16)
@@ -35,8 +35,8 @@ def judge_by_node(file: File, url: str, reader: Reader, findings: Findings) -> t
     for wallet in findings.wallets:
         judging.judge_wallet(wallet)
     judging.settle(findings)
-    if reader.anchor is not None:
-        judge_anchor(file, reader.anchor, node, findings)
+    if anchor is not None:
+        judge_anchor(file, anchor, node, findings)
     return len(places), confirmed
 
 

@@ -8,22 +8,24 @@ from findings import File, Findings, Reader
 from log_entry import read_entry
 from merkle import leaf_hash
 from signatures import is_receipt_signed
-from typed_data import text_bytes
+from typed_data import NotEncodable, text_bytes
 from words import json_line
 
 DAY = 24 * 60 * 60_000
 
 
 def judge_receipts(file: File, reader: Reader, findings: Findings) -> None:
-    """Judge the file by each receipt that counts."""
+    """Judge the file by each receipt."""
     for i, receipt in enumerate(reader.receipts):
-        if _counts(file, receipt):
-            _judge_receipt(file, receipt, f"receipts[{i}]", reader, findings)
+        _judge_receipt(file, receipt, f"receipts[{i}]", reader, findings)
 
 
-def _counts(file: File, receipt: dict[str, Any]) -> bool:
+def counts(file: File, receipt: dict[str, Any]) -> bool:
     """Say if a receipt is genuine and about this proposal."""
-    line = text_bytes(receipt["body"])
+    try:
+        line = text_bytes(receipt["body"])
+    except NotEncodable:
+        return False
     if "0x" + leaf_hash(line).hex() != receipt["leafHash"] or not is_receipt_signed(receipt["publicKey"], receipt):
         return False
     entry = read_entry(line)
@@ -33,8 +35,6 @@ def _counts(file: File, receipt: dict[str, Any]) -> bool:
 
 def fate_of(file: File, receipt: dict[str, Any], findings: Findings) -> str:
     """Say what became of the ballot of a receipt."""
-    if not _counts(file, receipt):
-        return "says nothing about this vote"
     promised = json.loads(receipt["body"])
     elements = [(i, voter["ballots"]) for i, voter in enumerate(file["voters"]) if voter["address"].lower() == promised["voter"]]
     if all(ballot["digest"] != promised["digest"] for _, ballots in elements for ballot in ballots):

@@ -6,7 +6,7 @@ import { join } from "node:path";
 export type ShownBy = "packed" | "logs" | "chains" | "anchors" | "origins";
 
 /** A rule of the Python verifier, and what is there without it. */
-export type PlantedFault = { shownBy: ShownBy; file: string; rule: string; without: string };
+type PlantedFault = { file: string; rule: string; without: string };
 
 const packed = { shownBy: "packed", file: "packed.py" } as const;
 const source = { shownBy: "logs", file: "public_log.py" } as const;
@@ -16,7 +16,7 @@ const wallet = { shownBy: "chains", file: "wallets.py" } as const;
 const seen = { shownBy: "origins", file: "seen_heads.py" } as const;
 const anchor = { shownBy: "anchors", file: "judge_anchor.py" } as const;
 
-export const plantedFaults: readonly PlantedFault[] = [
+export const plantedFaults: readonly (PlantedFault & { shownBy: ShownBy })[] = [
   { ...packed, rule: "if at != len(data):", without: "if False:" },
   { ...packed, rule: "if voters == 0 or voters != plain", without: "if voters != plain" },
   { ...packed, rule: "{27 + (flag & 1):02x}", without: "1b" },
@@ -70,6 +70,49 @@ export const plantedFaults: readonly PlantedFault[] = [
   { ...anchor, rule: 'and entry["state"] is not None', without: "" },
   { ...anchor, rule: 'entry["key"].lower() == sender.lower()', without: "True" },
   { ...anchor, rule: 'block[0] != sent.get("blockHash")', without: "False" },
+];
+
+const brought = { file: "brought.py" } as const;
+const deployment = { file: "deployment.py", named: "a strict reader of a deployment" } as const;
+const line = { file: "command_line.py" } as const;
+
+/** What only command lines show: those whose name has `named`. */
+export const plantedArguments: readonly (PlantedFault & { named: string })[] = [
+  {
+    ...brought,
+    named: "head",
+    rule: "any(is_head_signed(key, head) for key in reader.keys)",
+    without: "True",
+  },
+  { ...brought, named: "a receipt", rule: " or not counts(file, receipt)", without: "" },
+  {
+    ...{ ...brought, named: "none yet" },
+    rule: 'raise Unusable(f"{place} names no anchor yet")',
+    without: "return {}",
+  },
+  { ...brought, named: "no answer", rule: "if not fits(ANCHOR, anchor):", without: "if False:" },
+  {
+    ...{ ...brought, named: "of another vote" },
+    rule: 'if anchor["proposal"] != file["proposal"]["digest"]:',
+    without: "if False:",
+  },
+  { ...deployment, rule: 'isinstance(answer, dict) and answer.get("anchor", ()) is None', without: "False" },
+  { ...deployment, rule: 'answer.get("anchor", ()) is None', without: "True" },
+  { file: "judge_node.py", named: "a node", rule: 'findings.doubt("--rpc")', without: "pass" },
+  { file: "degrees.py", named: "a sample", rule: "{NODE}{_limit(judged)}{", without: "{NODE}{" },
+  {
+    file: "degrees.py",
+    named: "of no vote",
+    rule: "reader.rpc is None or judged.tally is None",
+    without: "reader.rpc is None",
+  },
+  { ...line, named: "an anchor, and a node", rule: '"a node": not is_asked', without: '"a node": False' },
+  {
+    ...{ ...line, named: "a strict reader of a deployment" },
+    rule: " and not has_no_anchor(reader, file)",
+    without: "",
+  },
+  { ...line, named: "a log over", rule: "address_of(given.log)", without: "pass" },
 ];
 
 /** A copy of the Python verifier without a rule. */

@@ -78,11 +78,20 @@ VOTER = SCHEMA["properties"]["voters"]["items"]
 LOG = SCHEMA["properties"]["log"]["properties"]
 HEAD, HANDOVER = LOG["head"], LOG["endorsements"]["items"]
 _KEYS = HANDOVER["properties"]
-RECEIPT: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "keyId": _KEYS["oldKeyId"], "publicKey": _KEYS["newPublicKey"], "body": {"type": "string"},
-        "leafHash": _KEYS["newPublicKey"], "promisedBy": _KEYS["at"], "signature": _KEYS["signature"],
-    },
-    "required": ["keyId", "publicKey", "body", "leafHash", "promisedBy", "signature"],
-}  # fmt: skip
+_HASH, _COUNT, _TEXT = _KEYS["newPublicKey"], {"type": "integer", "minimum": 0, "maximum": 2**53 - 1}, {"type": "string"}
+
+
+def _record(**properties: Any) -> dict[str, Any]:
+    """Describe an object that has all of these."""
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+RECEIPT = _record(
+    keyId=_KEYS["oldKeyId"], publicKey=_HASH, body=_TEXT, leafHash=_HASH, promisedBy=_KEYS["at"], signature=_KEYS["signature"]
+)
+_PLACE = {"position": _COUNT, "path": {"type": "array", "items": _HASH, "maxItems": 64}}
+ANCHOR = _record(
+    proposal=_HASH, account={"type": "string", "pattern": "^0x[0-9a-f]{40}$"}, nonce=_COUNT, transaction=_HASH,
+    origin=_KEYS["origin"], treeSize=_COUNT, root=_HASH, block={"type": "string", "pattern": r"^\d{1,19}$"},
+    at=SCHEMA["properties"]["proposal"]["properties"]["endsAt"], result=_record(**_PLACE), named=_record(body=_TEXT, **_PLACE),
+)  # fmt: skip

@@ -6,13 +6,16 @@ import { merkleRoot } from "@/lib/shared/merkle-tree";
 import { listen } from "@/local/listen";
 import { logKey, type WholeLog } from "../builders/evidence-log";
 
-/** A deployment that answers about its log, of the tests' key. */
-export async function serveLog({ bodies, head }: WholeLog): Promise<{ url: string; stop: () => void }> {
+type Served = { url: string; stop: () => void };
+
+/** A deployment that answers about its log, of the tests' key; `anchor` is its answer about every result. */
+export async function serveLog({ bodies, head }: WholeLog, anchor: object | null = null): Promise<Served> {
   const leaves = bodies.map((body) => hexToBytes(hashEntry(body)));
   const key = { keyId: logKey.id, publicKey: logKey.publicKey };
   const firstUsedAt = "2026-01-01T00:00:00.000Z";
   const answer = (pathname: string, numberOf: (name: string) => number): object | null => {
     if (pathname === "/api/log/head") return head;
+    if (/^\/api\/proposals\/\d+\/anchor$/.test(pathname)) return anchor;
     if (pathname === "/api/log/key")
       return {
         ...key,

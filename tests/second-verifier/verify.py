@@ -10,8 +10,10 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from brought import Unusable, read_anchor, require_usable
 from degrees import Judged
 from deployment import accepted_keys, ask_keys
+from fetch import Unanswered
 from findings import FILE, WITNESSES, File, Findings, Reader
 from judge_head import judge_head, judge_origin, why_not_judged
 from judge_log import judge_log
@@ -20,6 +22,7 @@ from judge_receipts import judge_receipts
 from judge_result import judge_result
 from judge_voters import judge_voters
 from judge_whole_log import judge_whole_log
+from node import Node
 from read_evidence import read_evidence
 from seen_heads import judge_seen_heads
 from witnesses import judge_witnesses
@@ -28,11 +31,13 @@ LEAVE_OUT = "--leave-out="
 
 
 def judge(file: File, reader: Reader) -> Judged:
-    """Judge one file by the protocol."""
+    """Judge one file by the protocol; what the reader brings must be of use."""
     findings = Findings()
     judged = Judged(file, reader, findings)
+    reader = replace(reader, keys=accepted_keys(reader, file))
+    require_usable(file, reader)
+    anchor = None if reader.anchor is None else read_anchor(file, reader.anchor)
     if file.get("log") is not None:
-        reader = replace(reader, keys=accepted_keys(reader, file))
         judge_seen_heads(file["log"], reader, findings)
     stop = why_not_judged(file)
     if stop is not None:
@@ -52,18 +57,21 @@ def judge(file: File, reader: Reader) -> Judged:
     if reader.log is not None:
         judged.is_log_compared = judge_whole_log(file, reader.log, reader, findings)
     if reader.rpc is not None:
-        judged.asked_voters, judged.confirmed_voters = judge_by_node(file, reader.rpc, reader, findings)
+        judged.asked_voters, judged.confirmed_voters = judge_by_node(file, Node(reader.rpc), reader, anchor, findings)
     return judged
 
 
 def _answer(data: bytes, reader: Reader) -> dict[str, Any]:
     """Judge one of many files."""
     file = read_evidence(data)
-    if file is None:
+    try:
+        if file is None:
+            raise Unusable("this is no evidence of a vote")
+        if reader.origin is not None:
+            ask_keys(reader, file)
+        judged = judge(file, reader)
+    except (Unusable, Unanswered):
         return {"verdict": "unreadable", "findings": [], "tally": None}
-    if reader.origin is not None:
-        ask_keys(reader, file)
-    judged = judge(file, reader)
     found = [{"kind": kind, "line": line} for kind, line in dict.fromkeys((one.kind, one.line) for one in judged.findings.found)]
     tally = None if judged.tally is None else {name: str(value) for name, value in asdict(judged.tally).items()}
     return {"verdict": judged.findings.verdict(), "findings": found, "tally": tally}

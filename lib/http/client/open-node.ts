@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { readJson } from "@/lib/shared/read-json";
 
+/** A person may be waiting for it. */
+export const NODE_TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MS = 150;
 
 const answersSchema = z.array(
@@ -46,7 +48,7 @@ type Call = {
 };
 
 /** Asks a node by JSON-RPC, much smaller than viem's client. What is asked at the same moment goes in one request. */
-export function openNode(url: string, { timeoutMs }: { timeoutMs: number }): AskNode {
+export function openNode(url: string, { timeoutMs = NODE_TIMEOUT_MS } = {}): AskNode {
   let waiting: Call[] = [];
   async function send(): Promise<void> {
     const calls = waiting;
