@@ -169,8 +169,8 @@ export async function compareWithLog(recounted: Recounted, options: LogOptions):
 
 /**
  * Asks a node that you trust for what no file shows: the snapshot, what voters held, contract wallets and, if you have its
- * anchor, since when the result is on the chain. A node that can't be asked leaves the file unchecked. Throws UnusableProof
- * for what names no anchor of this vote, TypeError for a file that came in pieces, which can't be read again.
+ * anchor, since when the result is on the chain. A node that can't be asked leaves the file unchecked: try another with the
+ * same answer. Throws UnusableProof for what names no anchor of this vote, TypeError for a file that came in pieces.
  */
 export async function askNode(recounted: Recounted, options: NodeOptions): Promise<Recounted> {
   const { node, all = false, anchor: given, ...watched } = options;
