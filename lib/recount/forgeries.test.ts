@@ -3,6 +3,7 @@ import { allForgeries } from "@/tests/forgeries/all-forgeries";
 import { forgedFile, genuineFile, someReader } from "@/tests/forgeries/forgery";
 import { genuineFiles } from "@/tests/forgeries/genuine-files";
 import { packFile } from "@/tests/forgeries/pack-file";
+import { showToPackage } from "@/tests/forgeries/show-to-package";
 import { showToPage, writeChanged } from "@/tests/forgeries/show-to-page";
 import { withNode } from "@/tests/forgeries/with-node";
 import { someOf } from "@/tests/size";
@@ -24,6 +25,10 @@ describe("a recount of a file", () => {
           outcome: "passed",
           except: expect.arrayContaining([forgery.line.replace(/\.digest$/, "")]),
         });
+      if (reader.chain !== null) {
+        const told = await withNode(reader, (node) => showToPackage(text, reader, node));
+        expect([told.verdict, told.said]).toEqual([forgery.expected, expect.stringContaining(forgery.line)]);
+      }
       // Packed by a server that cheats, it is no truer.
       const isPacked = alsoPacked.has(forgery) && !forgery.rewrite;
       const packed = isPacked ? await packFile(file, { votersInAPart: 2 }) : null;
@@ -43,6 +48,9 @@ describe("a recount of a file", () => {
       const text = writeChanged(await make(reader), rewrite);
       const shown = await withNode(reader, (node) => showToPage(text, reader, node));
       expect(shown).toMatchObject({ verdict: "true", lines: [] });
+      if (reader.chain === null) return;
+      const told = await withNode(reader, (node) => showToPackage(text, reader, node));
+      expect(told).toMatchObject({ verdict: "true", said: expect.stringMatching(/^Confirmed by a node/) });
     },
   );
 });

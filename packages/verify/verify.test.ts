@@ -26,7 +26,7 @@ jest.setTimeout(60_000);
 const run = promisify(execFile);
 const NAME = "@someone/verify";
 /** What a page loads before it counts, compressed. */
-const MOST_LOADED_BYTES = 190_000;
+const MOST_LOADED_BYTES = 195_000;
 const MOST_PACKED_BYTES = 620_000;
 
 let installed: InstalledPackage;

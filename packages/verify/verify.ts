@@ -5,7 +5,6 @@ import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { parseSeenHead } from "@/lib/log/parse-seen-head";
 import { isGrown, isInTree } from "@/lib/log/tree-head";
-import { requireAnchor } from "@/lib/recount/anchor-queries";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import { requireReceipt } from "@/lib/recount/claim-of-receipt";
 import { createRecounter } from "@/lib/recount/client/create-recounter";
@@ -170,8 +169,8 @@ export async function compareWithLog(recounted: Recounted, options: LogOptions):
 
 /**
  * Asks a node that you trust for what no file shows: the snapshot, what voters held, contract wallets and, if you have its
- * anchor, since when the result is on the chain. A node that can't be asked leaves the file unchecked. Throws UnusableProof
- * for what names no anchor of this vote, TypeError for a file that came in pieces, which can't be read again.
+ * anchor, since when the result is on the chain. A node that can't be asked leaves the file unchecked: try another with the
+ * same answer. Throws UnusableProof for what names no anchor of this vote, TypeError for a file that came in pieces.
  */
 export async function askNode(recounted: Recounted, options: NodeOptions): Promise<Recounted> {
   const { node, all = false, anchor: given, ...watched } = options;
@@ -181,9 +180,12 @@ export async function askNode(recounted: Recounted, options: NodeOptions): Promi
     throw new TypeError("the file came in pieces: recount it from a Blob, bytes or text");
   const address = readNodeUrl(node);
   if ("fault" in address) throw new TypeError(address.fault);
-  const anchor =
-    given === undefined ? null : requireAnchor({ name: "the answer", given, digest: head.proposal.digest });
-  const { askNodeIfUp } = await import("@/lib/recount/client/ask-node");
+  const [{ askNodeIfUp }, { requireAnchor }] = await Promise.all([
+    import("@/lib/recount/client/ask-node"),
+    import("@/lib/recount/anchor-queries"),
+  ]);
+  const { digest } = head.proposal;
+  const anchor = given === undefined ? null : requireAnchor({ name: "the answer", given, digest });
   // Workers may have been stopped, or count another file.
   const recounter = createRecounter(loadSignatureEngine);
   const pick = async (places: readonly number[]) => {
