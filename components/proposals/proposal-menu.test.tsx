@@ -166,8 +166,11 @@ describe("to cancel a proposal", () => {
     const { dialog, panel, press } = await open(honest());
     await press();
     await isAsked(1);
+    // As a browser does with a disabled button.
+    act(() => dialog.focus());
     answerWallet();
     expect(await panel.findByText(/Could not connect to the server/)).toBeVisible();
+    expect(panel.getByRole("button", { name: "Sign and cancel proposal" })).toHaveFocus();
     expect(panel.getByLabelText("Reason, public")).toHaveValue(REASON);
     givenCancel(() => HttpResponse.json({}));
     await press();
