@@ -1,10 +1,8 @@
 "use client";
 
-import * as Dialog from "@radix-ui/react-dialog";
 import { type ReactNode, useId, useState } from "react";
-import { useSignCancellation } from "@/components/proposals/use-sign-cancellation";
 import { AskDialog } from "@/components/ui/ask-dialog";
-import { Button } from "@/components/ui/button";
+import { AskForm } from "@/components/ui/ask-form";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import { requestJson } from "@/lib/http/api-client";
@@ -30,12 +28,10 @@ export default function ActDialog({
   const [reason, setReason] = useState("");
   const [word, setWord] = useState("");
   const [values, setValues] = useState<Values>(() => initialValues(act.fields ?? []));
-  const { sign } = useSignCancellation();
   const missing = whatIsMissing({ act, reason, word, values });
 
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const signed = act.cancels === undefined ? {} : await sign(act.cancels, reason);
-    const body = { ...act.body, ...sentValues(act.fields ?? [], values), reason, ...signed };
+    const body = { ...act.body, ...sentValues(act.fields ?? [], values), reason };
     await requestJson(act.path, { method: act.method, body });
     onDone?.();
     onClose();
@@ -44,13 +40,13 @@ export default function ActDialog({
 
   return (
     <AskDialog title={act.title} description={act.description} isBusy={isBusy} onClose={onClose}>
-      <form
-        className="mt-5 grid gap-5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (missing === null) submit();
-        }}
+      <AskForm
+        refusal={missing}
+        isBusy={isBusy}
+        back="Cancel"
+        act={[act.label, "Working..."]}
+        variant={act.isDangerous ? "danger" : "primary"}
+        onSubmit={submit}
       >
         {act.fields?.map((field) => (
           <ActInput
@@ -93,20 +89,7 @@ export default function ActDialog({
           </Field>
         )}
         <RefusalText refusal={failure} />
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          {missing === null ? null : <p className="grow text-sm text-muted">{missing}</p>}
-          <Dialog.Close asChild>
-            <Button disabled={isBusy}>Cancel</Button>
-          </Dialog.Close>
-          <Button
-            type="submit"
-            variant={act.isDangerous ? "danger" : "primary"}
-            disabled={missing !== null || isBusy}
-          >
-            {isBusy ? "Working..." : act.label}
-          </Button>
-        </div>
-      </form>
+      </AskForm>
     </AskDialog>
   );
 }

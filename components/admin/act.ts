@@ -1,3 +1,5 @@
+import type { FeePurpose } from "@/lib/fees/fee-purpose";
+
 /** A further answer that an act needs, sent under `name` beside the reason. Everything about an act can be handed from server to browser. */
 export type ActField = {
   name: string;
@@ -29,8 +31,11 @@ export type Act = {
   /** Sent as JSON with `reason` and the fields. */
   body?: Readonly<Record<string, unknown>>;
   fields?: readonly ActField[];
-  /** The proposal that it cancels: the admin signs that. */
-  cancels?: string;
   /** What the person is told once it is done. */
   done: string;
+};
+
+/** To cancel a proposal or bounty, which the dialog of its own page asks for. */
+export type CancelAct = Pick<Act, "label" | "name" | "isDangerous"> & {
+  cancels: { purpose: FeePurpose; id: string; name: string };
 };

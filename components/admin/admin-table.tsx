@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ListLink } from "@/components/ui/list-link";
 import { PageLinks } from "@/components/ui/page-links";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
-import type { Act } from "./act";
+import type { Act, CancelAct } from "./act";
 import { AdminSearch } from "./admin-search";
 import type { AdminListPath } from "./admin-sections";
 import { RowMenu } from "./row-menu";
@@ -62,7 +62,7 @@ export function AdminTable<Row>({
   rowKey: (row: Row) => string;
   /** Names the row's box, such as a shortened address. */
   rowName: (row: Row) => string;
-  rowActs?: (row: Row) => readonly Act[];
+  rowActs?: (row: Row) => readonly (Act | CancelAct)[];
   /** A menu made elsewhere, for rows that offer more than acts. */
   rowMenu?: (row: Row) => ReactNode;
   bulkActs?: readonly BulkAct[];

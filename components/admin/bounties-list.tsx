@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { BOUNTY_DOTS } from "@/components/bounties/bounty-pill";
 import { RewardFigure } from "@/components/bounties/reward-figure";
-import { cancelBountyAct, hideChosenAct } from "@/components/moderation/moderation-acts";
+import { hideChosenAct } from "@/components/moderation/moderation-acts";
 import { type AdminBountyTab, type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { BountiesPage, ListedBounty } from "@/lib/admin/admin-views";
 import { describeBounty } from "@/lib/bounties/describe-bounty";
@@ -58,7 +58,7 @@ export function BountiesList({
       rows={bounties}
       rowKey={({ id }) => `bounty:${id}`}
       rowName={(bounty) => postedName("bounty", bounty)}
-      rowActs={(bounty) => postedActs("bounty", bounty, cancelBountyAct)}
+      rowActs={(bounty) => postedActs("bounty", bounty)}
       bulkActs={[hideChosenAct]}
       next={next}
       empty={{

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { ClubAvatar } from "@/components/clubs/club-avatar";
-import { featureAct, hideAct, showAct } from "@/components/moderation/moderation-acts";
+import { cancelAct, featureAct, hideAct, showAct } from "@/components/moderation/moderation-acts";
 import { AppLink } from "@/components/ui/app-link";
 import type { PostedText } from "@/lib/admin/admin-views";
-import type { Act } from "./act";
+import type { Act, CancelAct } from "./act";
 import type { AdminColumn } from "./admin-table";
 import { Count } from "./count";
 import { HiddenMark } from "./hidden-mark";
@@ -57,16 +57,12 @@ function PostedTitle({
 }
 
 /** Feature, hide and, while it may be, cancel. */
-export function postedActs(
-  kind: Kind,
-  text: PostedText & { isOpen: boolean },
-  cancel: (named: { id: string; name: string }) => Act,
-): Act[] {
+export function postedActs(kind: Kind, text: PostedText & { isOpen: boolean }): (Act | CancelAct)[] {
   const { id, isFeatured, isOpen, hidden } = text;
   const named = { subject: `${kind}:${id}`, name: postedName(kind, text) };
   return [
     ...(hidden && !isFeatured ? [] : [featureAct({ ...named, isFeatured })]),
     hidden ? showAct(named) : hideAct(named),
-    ...(isOpen ? [cancel({ id, name: named.name })] : []),
+    ...(isOpen ? [cancelAct(kind, { id, name: named.name })] : []),
   ];
 }

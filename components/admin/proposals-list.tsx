@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cancelAct, hideChosenAct } from "@/components/moderation/moderation-acts";
+import { hideChosenAct } from "@/components/moderation/moderation-acts";
 import { type AdminListQuery, type AdminProposalTab, adminListSearch } from "@/lib/admin/admin-list";
 import type { ListedProposal, ProposalsPage } from "@/lib/admin/admin-views";
 import { formatAgo, formatUntil } from "@/lib/shared/format-time";
@@ -44,7 +44,7 @@ export function ProposalsList({
       rows={proposals}
       rowKey={({ id }) => `proposal:${id}`}
       rowName={(proposal) => postedName("proposal", proposal)}
-      rowActs={(proposal) => postedActs("proposal", proposal, cancelAct)}
+      rowActs={(proposal) => postedActs("proposal", proposal)}
       bulkActs={[hideChosenAct]}
       next={next}
       empty={{

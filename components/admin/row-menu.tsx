@@ -4,12 +4,13 @@ import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import { lazy, type ReactNode, useRef, useState } from "react";
 import { Glyph } from "@/components/ui/glyph";
 import { LazyPart } from "@/components/ui/lazy-part";
-import type { Act } from "./act";
+import type { Act, CancelAct } from "./act";
 
 const ITEM =
   "flex min-h-11 cursor-pointer items-center rounded-md px-3 text-sm outline-none data-[highlighted]:bg-surface-2";
 
 const ActDialog = lazy(() => import("./act-dialog"));
+const RowCancelDialog = lazy(() => import("./row-cancel-dialog"));
 
 /** Something that is done without a question. */
 export type DirectItem = { label: string; name: string; onSelect: () => void };
@@ -22,12 +23,12 @@ export function RowMenu({
   isBusy = false,
 }: {
   name: string;
-  acts: readonly Act[];
+  acts: readonly (Act | CancelAct)[];
   items?: readonly DirectItem[];
   /** While something is done, the menu does not open. */
   isBusy?: boolean;
 }): ReactNode {
-  const [act, setAct] = useState<Act | null>(null);
+  const [act, setAct] = useState<Act | CancelAct | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   if (acts.length + items.length === 0) return null;
   const close = () => {
@@ -76,7 +77,11 @@ export function RowMenu({
       </DropdownMenu.Root>
       {act === null ? null : (
         <LazyPart>
-          <ActDialog act={act} onClose={close} />
+          {"cancels" in act ? (
+            <RowCancelDialog cancels={act.cancels} onClose={close} />
+          ) : (
+            <ActDialog act={act} onClose={close} />
+          )}
         </LazyPart>
       )}
     </>

@@ -10,8 +10,7 @@ const BountyMenu = lazy(() => import("./bounty-menu"));
 /** What the reader can do with the bounty itself; loaded when the menu is opened. */
 export function BountyActions(props: BountyMenuProps): ReactNode {
   return (
-    // Closed again after a cancellation, whose button is gone.
-    <MoreMenu key={props.bounty.state} label="More actions">
+    <MoreMenu state={props.bounty.state} label="More actions">
       <LazyPart waiting={<p className="p-3 text-sm text-muted">Loading...</p>} failed={<LoadFailure />}>
         <BountyMenu {...props} />
       </LazyPart>

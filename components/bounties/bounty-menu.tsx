@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, useState } from "react";
+import { CANCEL_BOUNTY_WORDS } from "@/components/publishing/cancel-bounty-words";
 import { PublicationActions } from "@/components/publishing/publication-actions";
 import { Button } from "@/components/ui/button";
 import { LazyPart } from "@/components/ui/lazy-part";
@@ -39,14 +40,7 @@ export default function BountyMenu({ bounty, isHidden, club, mayModerate }: Boun
         const { bountyDrafts } = await import("@/lib/bounties/bounty-queries");
         return bountyDrafts.create({ club: club.slug, copyOf: id });
       }}
-      cancelWords={
-        mayCancel ? (
-          <>
-            Nobody can undo it. The brief stays readable, with your reason on top; no more submissions are
-            taken and nobody wins.{isSponsor ? " The fee is not paid back." : ""}
-          </>
-        ) : null
-      }
+      cancelWords={mayCancel ? CANCEL_BOUNTY_WORDS : null}
     >
       {isSponsor && isUnderWay(state) ? (
         <Button aria-haspopup="dialog" onClick={() => setIsExtending(true)}>

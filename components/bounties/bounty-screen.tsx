@@ -15,6 +15,7 @@ import { isUnderWay } from "@/lib/bounties/bounty-state";
 import { bountyTimeline } from "@/lib/bounties/bounty-timeline";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { StandingBan } from "@/lib/clubs/standing-ban";
+import { whoCancelled } from "@/lib/publishing/who-cancelled";
 import { BountyActions } from "./bounty-actions";
 import { Labels } from "./labels";
 import { LiveBountyStatus } from "./live-bounty-status";
@@ -173,7 +174,7 @@ function Notices({ bounty }: { bounty: BountyDetail }): ReactNode {
       {cancelled ? (
         <CancelledNotice
           cancelled={cancelled}
-          by={cancelled.by === bounty.sponsor ? "its sponsor" : "a moderator"}
+          by={whoCancelled({ by: cancelled.by, author: bounty.sponsor, word: "sponsor" })}
         />
       ) : null}
       {fee.state === "unproved" ? (

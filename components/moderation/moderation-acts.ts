@@ -1,6 +1,7 @@
-import type { Act } from "@/components/admin/act";
+import type { Act, CancelAct } from "@/components/admin/act";
 import type { BulkAct } from "@/components/admin/selection";
 import type { HideableKind } from "@/lib/audit/hideable";
+import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { formatAddress } from "@/lib/shared/address";
 
 /** What an act is done to: the subject as the API takes it, and what people call it. */
@@ -82,35 +83,12 @@ export function featureAct({ subject, name, isFeatured }: Named & { isFeatured: 
   };
 }
 
-export function cancelAct(named: { id: string; name: string }): Act {
-  return cancelling(named, {
-    title: "Cancel this proposal?",
-    description: `Voting on ${named.name} ends without a result. This can't be undone. The text and every vote stay readable. You sign it with your wallet.`,
-    path: `/api/proposals/${named.id}/cancel`,
-    cancels: named.id,
-  });
-}
-
-export function cancelBountyAct(named: { id: string; name: string }): Act {
-  return cancelling(named, {
-    title: "Cancel this bounty?",
-    description: `${named.name} ends without winners and nobody is paid. This can't be undone. The text and what was submitted stay; the sponsor doesn't get the fee back.`,
-    path: `/api/bounties/${named.id}/cancel`,
-  });
-}
-
-function cancelling(
-  { name }: { name: string },
-  what: Pick<Act, "title" | "description" | "path" | "cancels">,
-): Act {
+export function cancelAct(purpose: FeePurpose, { id, name }: { id: string; name: string }): CancelAct {
   return {
-    label: "Cancel",
+    label: `Cancel ${purpose}`,
     name: `Cancel ${name}`,
-    confirmWord: "CANCEL",
     isDangerous: true,
-    method: "POST",
-    done: "Cancelled",
-    ...what,
+    cancels: { purpose, id, name },
   };
 }
 

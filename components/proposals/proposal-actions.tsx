@@ -10,8 +10,7 @@ const ProposalMenu = lazy(() => import("./proposal-menu"));
 /** What the reader can do with the proposal itself; loaded when the menu is opened. */
 export function ProposalActions(props: ProposalMenuProps): ReactNode {
   return (
-    // Closed again after a cancellation, whose button is gone.
-    <MoreMenu key={props.proposal.status} label="More actions">
+    <MoreMenu state={props.proposal.status} label="More actions">
       <LazyPart waiting={<p className="p-3 text-sm text-muted">Loading...</p>} failed={<LoadFailure />}>
         <ProposalMenu {...props} />
       </LazyPart>

@@ -5,17 +5,17 @@ import { PublicationActions } from "@/components/publishing/publication-actions"
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { useAuth } from "@/lib/auth/use-auth";
+import type { ProposalName } from "@/lib/ballots/ballot-words";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { isSameAddress } from "@/lib/shared/address";
+import { CancelWords } from "./cancel-words";
 import { useSignCancellation } from "./use-sign-cancellation";
 
-const SIGNED = "You sign it with your wallet, so everybody can check who cancelled the vote.";
-const UNSIGNED =
-  "You're signed in as a Safe, which can't sign it here. So a recount will say that only the server knows who cancelled the vote.";
-
 export type ProposalMenuProps = {
-  proposal: Pick<ProposalDetail, "id" | "number" | "title" | "author" | "status" | "isAltered"> & {
+  proposal: Pick<ProposalDetail, "id" | "number" | "title" | "author" | "status"> & {
     isHidden: boolean;
+    /** What a wallet shows of it, if its text is not what its author signed. */
+    altered: ProposalName | null;
   };
   club: { slug: string };
   /** By the roles of the person who asked for the page; the server decides again. */
@@ -24,9 +24,9 @@ export type ProposalMenuProps = {
 
 export default function ProposalMenu({ proposal, club, mayModerate }: ProposalMenuProps): ReactNode {
   const { userAddress } = useAuth();
-  const { isSafe, sign } = useSignCancellation();
-  const { id, number, author, status, isHidden, isAltered } = proposal;
-  const isReadable = !isHidden && !isAltered;
+  const { id, number, author, status, isHidden } = proposal;
+  const { isSafe, sign, altered } = useSignCancellation(proposal.altered);
+  const isReadable = !isHidden && proposal.altered === null;
   const isAuthor = userAddress !== null && isSameAddress(userAddress, author);
   const mayCancel =
     (isAuthor && status === "pending") ||
@@ -42,15 +42,8 @@ export default function ProposalMenu({ proposal, club, mayModerate }: ProposalMe
         const { proposalDrafts } = await import("@/lib/proposals/proposal-queries");
         return proposalDrafts.create({ club: club.slug, copyOf: id });
       }}
-      signCancel={isSafe ? undefined : (reason) => sign(id, reason)}
-      cancelWords={
-        mayCancel ? (
-          <>
-            Nobody can undo it. The text and every vote stay readable, with your reason on top.
-            {isAuthor ? " The fee is not paid back." : ""} {isSafe ? UNSIGNED : SIGNED}
-          </>
-        ) : null
-      }
+      signCancel={isSafe ? undefined : (reason, onAsked) => sign({ id, reason, onAsked })}
+      cancelWords={mayCancel ? <CancelWords isSafe={isSafe} altered={altered} /> : null}
     >
       {isAuthor && status === "pending" && isReadable ? (
         <AppLink href={`/clubs/${club.slug}/proposals/${number}/edit`} className={buttonClass()}>

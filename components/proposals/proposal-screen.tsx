@@ -20,8 +20,8 @@ import type { StandingBan } from "@/lib/clubs/standing-ban";
 import { hasOpened } from "@/lib/proposals/has-opened";
 import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-schemas";
 import { proposalTimeline } from "@/lib/proposals/proposal-timeline";
-import { toShown } from "@/lib/proposals/shown-proposal";
-import { formatAddress } from "@/lib/shared/address";
+import { nameShown, toShown } from "@/lib/proposals/shown-proposal";
+import { whoCancelled } from "@/lib/publishing/who-cancelled";
 import { formatVp } from "@/lib/shared/format-number";
 import { linkDestination } from "@/lib/shared/link-destination";
 import type { RowVote } from "@/lib/votes/own-votes";
@@ -119,7 +119,7 @@ export function ProposalScreen({
                 number: proposal.number,
                 title: proposal.title,
                 isHidden: proposal.hidden !== null,
-                isAltered: proposal.isAltered,
+                altered: proposal.isAltered ? nameShown(shown) : null,
                 author: proposal.author,
                 status,
               }}
@@ -255,9 +255,7 @@ function Notices({ proposal }: { proposal: ProposalDetail }): ReactNode {
       {cancelled ? (
         <CancelledNotice
           cancelled={cancelled}
-          by={
-            cancelled.by === proposal.author ? "its author" : `a moderator (${formatAddress(cancelled.by)})`
-          }
+          by={whoCancelled({ by: cancelled.by, author: proposal.author, word: "author" })}
         />
       ) : null}
       {snapshot.isLost ? (

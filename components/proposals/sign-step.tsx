@@ -164,7 +164,7 @@ export function SignStep({
       {isSafe && kept === null ? null : (
         <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-4 border-t border-line bg-bg px-4 py-4 sm:static sm:mx-0 sm:border-0 sm:p-0">
           <p role="status" className="grow text-sm text-muted">
-            {stage === "asking" ? "Confirm the signature in your wallet..." : ""}
+            {stage === "asking" ? "Sign in your wallet..." : ""}
             {stage === "silent"
               ? "Your wallet has not answered for 20 seconds. Look for its window, or open its app."
               : ""}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { type ReactNode, useId, useState } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
@@ -11,6 +12,9 @@ import { sendCancel } from "@/lib/publishing/publication-queries";
 import { CANCEL_REASON_CHARACTERS } from "@/lib/publishing/publishing-limits";
 import type { SignedCancelRequest } from "@/lib/publishing/publishing-schemas";
 
+/** Makes of the reason what is sent; calls `onAsked` when the wallet is asked. Throws in words. */
+export type SignCancel = (reason: string, onAsked: () => void) => Promise<SignedCancelRequest>;
+
 /** Asks for the public reason before a proposal or bounty is cancelled for ever; `children` says what that means. */
 export default function CancelDialog({
   purpose,
@@ -21,30 +25,36 @@ export default function CancelDialog({
 }: {
   purpose: FeePurpose;
   id: string;
-  /** Makes what is sent of the reason, where the person signs it. */
-  sign: ((reason: string) => Promise<SignedCancelRequest>) | undefined;
+  /** Where the person signs it. */
+  sign: SignCancel | undefined;
   onClose: () => void;
   children: ReactNode;
 }): ReactNode {
   const field = useId();
   const [reason, setReason] = useState("");
+  const [busyWord, setBusyWord] = useState("");
+  const router = useRouter();
   const { isBusy, failure, submit } = useSubmit(async () => {
-    await sendCancel({ purpose, id }, sign ? await sign(reason) : { reason });
+    setBusyWord("Preparing...");
+    const body = sign ? await sign(reason, () => setBusyWord("Sign in your wallet...")) : { reason };
+    setBusyWord("Cancelling...");
+    await sendCancel({ purpose, id }, body);
     onClose();
   }, "refresh");
+  const close = () => {
+    onClose();
+    // The page shows what was done in between, such as another person's cancellation.
+    if (failure?.status === 409) router.refresh();
+  };
   const isShort = reason.trim().length < REASON_MIN;
 
   return (
-    <AskDialog title={`Cancel this ${purpose}?`} description={children} isBusy={isBusy} onClose={onClose}>
+    <AskDialog title={`Cancel this ${purpose}?`} description={children} isBusy={isBusy} onClose={close}>
       <AskForm
         refusal={isShort ? "Write the reason first." : null}
         isBusy={isBusy}
         back={`Keep ${purpose}`}
-        act={
-          sign
-            ? [`Sign and cancel ${purpose}`, "Waiting for your wallet..."]
-            : [`Cancel ${purpose}`, "Cancelling..."]
-        }
+        act={[sign ? `Sign and cancel ${purpose}` : `Cancel ${purpose}`, busyWord]}
         variant="danger"
         onSubmit={submit}
       >

@@ -8,8 +8,8 @@ import { ShareButton } from "@/components/ui/share-button";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { readFailure } from "@/lib/http/read-failure";
-import type { SignedCancelRequest } from "@/lib/publishing/publishing-schemas";
 import { notify } from "@/lib/shared/notify";
+import type { SignCancel } from "./cancel-dialog";
 
 const CancelDialog = lazy(() => import("./cancel-dialog"));
 
@@ -37,7 +37,7 @@ export function PublicationActions({
   /** What cancelling means; null for somebody who may not. The server decides again. */
   cancelWords: ReactNode;
   /** Signs the cancellation for its public reason; undefined where nobody signs it. */
-  signCancel?: (reason: string) => Promise<SignedCancelRequest>;
+  signCancel?: SignCancel;
   /** What only this kind offers. */
   children: ReactNode;
 }): ReactNode {

@@ -1,5 +1,5 @@
 import * as Dialog from "@radix-ui/react-dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./button";
 
 /** The fields of an AskDialog with its two buttons: back, and the act itself, which says why it can't be done yet. */
@@ -22,6 +22,14 @@ export function AskForm({
   onSubmit: () => void;
   children: ReactNode;
 }): ReactNode {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasBusy = useRef(false);
+  // A disabled button loses the focus, and a wallet takes it.
+  useEffect(() => {
+    const isFocused = button.current?.form?.contains(document.activeElement);
+    if (wasBusy.current && !isBusy && !isFocused) button.current?.focus();
+    wasBusy.current = isBusy;
+  }, [isBusy]);
   return (
     <form
       className="mt-5 grid gap-5"
@@ -36,7 +44,7 @@ export function AskForm({
         <Dialog.Close asChild>
           <Button disabled={isBusy}>{back}</Button>
         </Dialog.Close>
-        <Button type="submit" variant={variant} disabled={refusal !== null || isBusy}>
+        <Button ref={button} type="submit" variant={variant} disabled={refusal !== null || isBusy}>
           {act[isBusy ? 1 : 0]}
         </Button>
       </div>

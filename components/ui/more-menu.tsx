@@ -6,9 +6,17 @@ import { Glyph } from "./glyph";
 
 /**
  * What few readers need, behind one button, made when it is first opened. It closes after a choice, on Escape, and when the focus or a press goes
- * elsewhere.
+ * elsewhere, and when `state` changes, because what it offered may be gone.
  */
-export function MoreMenu({ label, children }: { label: string; children: ReactNode }): ReactNode {
+export function MoreMenu({
+  label,
+  state,
+  children,
+}: {
+  label: string;
+  state: string;
+  children: ReactNode;
+}): ReactNode {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);
@@ -31,6 +39,14 @@ export function MoreMenu({ label, children }: { label: string; children: ReactNo
     setIsOpen(false);
     opener.current?.focus();
   };
+  const known = useRef(state);
+  useEffect(() => {
+    if (known.current === state) return;
+    known.current = state;
+    setIsOpen(false);
+    // The focus was on a part that is gone.
+    if (document.activeElement === document.body) opener.current?.focus();
+  }, [state]);
   return (
     <div ref={root} className="relative no-script:hidden">
       <button

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, useState } from "react";
 import { expectAccessible } from "@/tests/expect-accessible";
 import { BottomBar } from "./bottom-bar";
 import { LazyPart } from "./lazy-part";
+import { MoreMenu } from "./more-menu";
 import { NextStep } from "./next-step";
 import { Sheet } from "./sheet";
 
@@ -93,5 +94,29 @@ describe("BottomBar", () => {
       </BottomBar>,
     );
     expect(screen.queryByRole("status")).toBeNull();
+  });
+});
+
+function Cancellable(): ReactNode {
+  const [state, setState] = useState("active");
+  return (
+    <MoreMenu label="More actions" state={state}>
+      {state === "active" ? (
+        <button type="button" aria-haspopup="dialog" onClick={() => setState("closed")}>
+          Cancel
+        </button>
+      ) : null}
+    </MoreMenu>
+  );
+}
+
+describe("MoreMenu", () => {
+  it("closes and keeps the focus when what was chosen is done and gone", async () => {
+    render(<Cancellable />);
+    const opener = screen.getByRole("button", { name: "More actions" });
+    await userEvent.click(opener);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(opener).toHaveAttribute("aria-expanded", "false");
+    expect(opener).toHaveFocus();
   });
 });

@@ -49,7 +49,7 @@ const APP_ERRORS = {
   TRY_AGAIN: { status: 422, text: "Try again in a moment." },
   PAYMENT_UNCONFIRMED: { status: 422, text: "The payment needs more confirmations. Try again in a moment." },
   TOO_MANY_REQUESTS: { status: 429, text: "Too many requests. Wait a moment and try again." },
-  INTERNAL: { status: 500, text: "Something failed on the server." },
+  INTERNAL: { status: 500, text: "Something failed on the server. Try again in a moment." },
   CHAIN_UNAVAILABLE: { status: 503, text: "The chain could not be read. Try again in a moment." },
   BALANCES_DISAGREE: {
     status: 503,

@@ -4,10 +4,14 @@ import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { checkLog } from "@/lib/log/check-log.server";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { accountAt } from "@/local/accounts";
+import { signCancellation } from "@/local/sign-cancellation";
+import { addressOf } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { testAdmin } from "@/tests/setup/accounts";
 import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { visitor } from "@/tests/setup/route-caller";
+import { cancelProposal } from "./cancel-proposal.server";
 import { findProposal } from "./proposal-store.server";
 import { toSignedProposal } from "./signed-content";
 import { viewProposal } from "./view-proposal.server";
@@ -166,6 +170,17 @@ describe("a proposal that the owner of the database altered", () => {
     expect(faults.map(({ message }) => message)).toContain(
       `Proposal ${proposal.id} was altered in the database: its text or its rule is not what its author signed.`,
     );
+  });
+
+  it("can still be cancelled, by a signature over the digest of what its author signed", async () => {
+    await alter("UPDATE proposal_version SET title = 'Sell the treasury'");
+    const reason = "Somebody altered its text.";
+    const signed = await signCancellation({ id: proposal.id, account: testAdmin, reason });
+    await cancelProposal({ id: proposal.id, address: addressOf(testAdmin.address), ...signed });
+    const { api } = await read();
+    expect(api).toMatchObject({ isAltered: true, cancelled: { reason, isSigned: true } });
+    const start = `{"kind":"cancellation","proposal":"${proposal.digest}"%`;
+    expect(await query("SELECT 1 FROM log_entry WHERE body LIKE $1", [start])).toHaveLength(1);
   });
 
   it("has versions that say so when the digest of one was altered", async () => {

@@ -6,7 +6,7 @@ import type { CheckedSignature } from "@/lib/ballots/checked-signature";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { AppError } from "@/lib/http/app-error";
 import { openLogKey } from "@/lib/log/log-key.server";
-import { cancelPublished } from "@/lib/publishing/cancel-published.server";
+import { cancelPublished, isCancelledAlready } from "@/lib/publishing/cancel-published.server";
 import type { SignedCancelRequest } from "@/lib/publishing/publishing-schemas";
 import { requirePublished } from "@/lib/publishing/require-own-right.server";
 import type { Address } from "@/lib/shared/address";
@@ -24,8 +24,7 @@ export async function cancelProposal({
   signed,
 }: SignedCancelRequest & { id: bigint; address: Address }): Promise<void> {
   const proposal = await requirePublished(proposalKind, id);
-  // The same request again.
-  if (proposal.cancelled?.by === address) return;
+  if (isCancelledAlready(proposal, { address, reason })) return;
   if (signed === undefined) {
     if (proposal.author !== address || proposal.signed.signer !== "contract")
       throw new AppError("BAD_REQUEST", "A vote is cancelled with a signature. Sign it.");

@@ -12,7 +12,7 @@ export type PublishedItem = {
   club: { id: bigint; slug: string };
   number: number;
   draftId: string;
-  cancelled: { at: Date } | null;
+  cancelled: { at: Date; by: Address; reason: string } | null;
   /** app_now() of the statement that read it. */
   now: Date;
 };

@@ -196,13 +196,22 @@ describe.each(kinds)("to cancel a $name", ({ name, closed, publish, cancel, canc
 
   it("happens once, and is noted once, of ten requests at the same time", async () => {
     const id = await publish();
-    await Promise.all(Array.from({ length: 10 }, (_, n) => cancel(id, me, `Reason ${n}`)));
+    const reasons = Array.from({ length: 10 }, (_, n) => `Reason ${n % 5}`);
+    const answers = await Promise.allSettled(reasons.map((reason) => cancel(id, me, reason)));
     const entries = await query<{ reason: string }>(
       "SELECT reason FROM audit_entry WHERE subject = $1 AND act = $2",
       [`${name}:${id}`, `${name}.cancel`],
     );
     expect(entries).toHaveLength(1);
     expect(await cancelled(id)).toMatchObject({ reason: entries[0]?.reason });
+    // Only the request that is the same as the kept one hears that it was done.
+    expect(answers.map(({ status }) => status)).toEqual(
+      reasons.map((reason) => (reason === entries[0]?.reason ? "fulfilled" : "rejected")),
+    );
+    await expect(cancel(id, moderator)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: `This ${name} was already cancelled by its ${name === "bounty" ? "sponsor" : "author"}. Your cancellation was not needed, and nothing of it was kept.`,
+    });
   });
 
   it("comes too late once it is over", async () => {

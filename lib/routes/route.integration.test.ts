@@ -352,7 +352,7 @@ describe("serve: answers", () => {
     const response = await route(request(), context);
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
-      error: "Something failed on the server.",
+      error: "Something failed on the server. Try again in a moment.",
       code: "INTERNAL",
       requestId: expect.any(String),
     });

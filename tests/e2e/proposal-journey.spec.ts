@@ -151,13 +151,16 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await dialog.getByLabel("Reason, public").fill("The printer withdrew.");
   await expectNoViolations(page);
   await act.click();
+  await expect(dialog.getByRole("button", { name: "Sign in your wallet..." })).toBeDisabled();
   await wallet.reject(SIGN_DATA);
   await expect(dialog.getByText("You declined the signature. Nothing was cancelled.")).toBeVisible();
+  await expect(act).toBeFocused();
   await act.click();
   await expect(wallet.dialog(SIGN_DATA)).toContainText("The printer withdrew.");
   await wallet.confirm(SIGN_DATA);
   await expect(page.getByRole("region", { name: "Cancelled" })).toContainText("The printer withdrew.");
   await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
 
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("button", { name: "Duplicate as draft" }).click();

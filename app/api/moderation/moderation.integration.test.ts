@@ -622,6 +622,45 @@ describe("the lists of the dashboard", () => {
   });
 });
 
+describe("two people who cancel a proposal at the same time", () => {
+  it("are told who was faster, and only the first one's signature and reason are kept", async () => {
+    const { proposal } = await newClub();
+    const id = BigInt(proposal.id);
+    const path = `/api/proposals/${id}/cancel`;
+    const people = await Promise.all(
+      [
+        { caller: moderator, account: accounts.moderator, reason: "It is a scam." },
+        { caller: owner, account: accounts.owner, reason: "It was settled elsewhere." },
+      ].map(async (person) => ({ ...person, body: await signCancellation({ ...person, id }) })),
+    );
+    const answers = await Promise.all(people.map(({ caller, body }) => caller("POST", path, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const isFirst = answers[0]?.status === 200;
+    const [first, second] = isFirst ? people : people.toReversed();
+    const refusal = answers.find(({ status }) => status === 409);
+    const who = String(first?.account.address);
+    expect(refusal?.body).toMatchObject({
+      code: "CONFLICT",
+      error: `This proposal was already cancelled by a moderator (${who.slice(0, 6)}...${who.slice(-4)}). Your cancellation was not needed, and nothing of it was kept.`,
+    });
+    // The first one's request again, as after a lost answer, and the same person for another reason.
+    expect((await first?.caller("POST", path, first.body))?.status).toBe(200);
+    const other = { id, account: first?.account ?? testAdmin, reason: "For another reason." };
+    expect((await first?.caller("POST", path, await signCancellation(other)))?.status).toBe(409);
+    expect((await second?.caller("POST", path, second.body))?.status).toBe(409);
+    expect(await query("SELECT cancel_reason, cancel_signature FROM proposal WHERE id = $1", [id])).toEqual([
+      { cancel_reason: first?.reason, cancel_signature: first?.body.signed?.signature },
+    ]);
+    expect(await actsOn(subjectOf(proposal))).toMatchObject([
+      { act: "proposal.cancel", actor: who.toLowerCase() },
+    ]);
+    const entries = await query("SELECT 1 FROM log_entry WHERE body LIKE $1", [
+      `{"kind":"cancellation","proposal":"${proposal.digest}"%`,
+    ]);
+    expect(entries).toHaveLength(1);
+  });
+});
+
 describe("GET /api/moderation", () => {
   const entriesOf = ({ body }: Answer) => (Array.isArray(body["entries"]) ? body["entries"] : []);
 

@@ -1,4 +1,5 @@
 import type { Config } from "wagmi";
+import type { ProposalName } from "@/lib/ballots/ballot-words";
 import { requestTypedSignature, type TypedSignature } from "@/lib/ballots/client/request-typed-signature";
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { createJavascriptEngine } from "@/lib/ballots/javascript-engine";
@@ -13,13 +14,19 @@ import { proposalEndpoints } from "../proposal-endpoints";
 import { nameShown, toShown } from "../shown-proposal";
 import { domainOf } from "../signing-domain";
 
-/** Asks the wallet to sign the cancellation of a proposal as it is now, in the server's time. Throws NotSigned in words. */
+/**
+ * Asks the wallet to sign the cancellation of a proposal as it is now, in the server's time. If its text is not what its author signed, the
+ * wallet is only asked after the person was told under which name and digest. Throws NotSigned in words.
+ */
 export async function signCancellation({
   wagmi,
   signer,
   config,
   id,
   reason,
+  altered: told,
+  onAltered,
+  onAsked,
 }: {
   wagmi: Config;
   /** The session's address. */
@@ -28,22 +35,31 @@ export async function signCancellation({
   id: string;
   /** As it is sent, without blanks around it. */
   reason: string;
+  /** What the person was told that the wallet shows of an altered proposal; null if its text is shown as signed. */
+  altered: ProposalName | null;
+  onAltered: (altered: ProposalName | null) => void;
+  onAsked: () => void;
 }): Promise<NonNullable<SignedCancelRequest["signed"]>> {
   const proposal = await call(proposalEndpoints.detail, { params: { id }, cache: "no-cache" });
   const domain = domainOf(config);
   const shown = toShown(proposal);
-  if (!isShownSigned(shown, domain))
+  const name = nameShown(shown);
+  const altered = isShownSigned(shown, domain) ? null : name;
+  if (altered?.digest !== told?.digest || altered?.label !== told?.label || altered?.club !== told?.club) {
+    onAltered(altered);
     throw new NotSigned(
-      "The server's text is not what its author signed, so nothing was signed. Tell an admin.",
+      "Nothing was signed, because the proposal is not as it was shown here. Read above what you sign, then try again.",
     );
+  }
   const signedAt = Math.floor(Date.parse(proposal.serverTime) / 1_000);
   const cancellation = {
-    proposal: nameShown(shown),
+    proposal: name,
     reason,
     by: requireAddress(signer.toLowerCase()),
     signedAt: BigInt(signedAt),
   };
   const { keccak } = createJavascriptEngine();
+  onAsked();
   const answer = await requestTypedSignature({
     wagmi,
     signer,
