@@ -32,6 +32,11 @@ export async function insertRecord(
   );
   const clubId = await insertClub(query, "exit-club");
   const accounts = Array.from({ length: voters }, (_, index) => testAccount(`exit voter ${index}`));
+  // In the log before the first ballot.
+  await insertCensus(
+    query,
+    accounts.map(({ address }) => requireAddress(address.toLowerCase())),
+  );
   const stored: OpenProposal[] = [];
   for (let index = 0; index <= proposals; index += 1) {
     const isHidden = index === proposals;
@@ -39,8 +44,8 @@ export async function insertRecord(
       clubId,
       snapshotBlock: SNAPSHOT_BLOCK,
       ...{ nft: localContracts.nft, token: localContracts.token },
-      // The log must have a head of the hour after the end.
-      ...{ startsIn: "-4 days -30 minutes", lasts: "4 days", publishedIn: "-5 days" },
+      // The log must have a head of the 10 minutes after the end.
+      ...{ startsIn: "-4 days -2 minutes", lasts: "4 days", publishedIn: "-5 days" },
       title: isHidden ? HIDDEN_WORDS : `Renew the archive <node> ${index}`,
       body: isHidden
         ? HIDDEN_WORDS
@@ -51,10 +56,6 @@ export async function insertRecord(
     for (const [at, account] of some.entries())
       await insertVote(query, { proposal, account, index: index + at });
   }
-  await insertCensus(
-    query,
-    accounts.map(({ address }) => requireAddress(address.toLowerCase())),
-  );
   await hide(query, { kind: "proposal", id: String(stored.at(-1)?.id) });
   const [reason] = await query(
     "SELECT message_hash FROM ballot WHERE reason <> '' AND proposal_id = $1 LIMIT 1",
