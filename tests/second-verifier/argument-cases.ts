@@ -22,7 +22,7 @@ import {
   type Verdict,
 } from "../forgeries/forgery";
 import { writeFile } from "../forgeries/show-to-page";
-import { chainOf, startNode, WALLET_BLOCK } from "../forgeries/some-chain";
+import { chainOf, type Question, startNode, WALLET_BLOCK } from "../forgeries/some-chain";
 import { testAccount } from "../setup/accounts";
 import { serveLog } from "./serve-log";
 
@@ -103,8 +103,9 @@ async function askBadNodes(running: Running): Promise<ArgumentCase[]> {
     ["that fails", 500, "broken"],
     ["that is a web page", 200, "<!doctype html>"],
     ["that answers something else", 200, "{}"],
-    ["that answers null", 200, '{"jsonrpc":"2.0","id":0,"result":null}'],
-    ["that answers nothing in hex", 200, '{"jsonrpc":"2.0","id":0,"result":"0x"}'],
+    ["that takes no lists", 200, '{"jsonrpc":"2.0","id":0,"result":"0x19"}'],
+    ["that answers null", 200, '[{"jsonrpc":"2.0","id":0,"result":null}]'],
+    ["that answers nothing in hex", 200, '[{"jsonrpc":"2.0","id":0,"result":"0x"}]'],
   ];
   const nodes: [string, string][] = [
     ["where nothing listens", "http://127.0.0.1:1"],
@@ -116,6 +117,16 @@ async function askBadNodes(running: Running): Promise<ArgumentCase[]> {
     const server = createServer((_, response) => response.writeHead(status).end(answer));
     nodes.push([what, await running(listen(server))]);
   }
+  const { hash } = file.snapshot;
+  const results: [string, (method: string) => unknown][] = [
+    ["that writes its chain without 0x", () => "19"],
+    [
+      "that writes a time without 0x",
+      (method) => (method === "eth_chainId" ? "0x19" : { hash, timestamp: "5" }),
+    ],
+    ["that answers everything with its chain", () => "0x19"],
+  ];
+  for (const [what, resultOf] of results) nodes.push([what, await running(startOther(resultOf))]);
   const given = { reader: someReader(file), node: "http://127.0.0.1:1", more: [] };
   const wrong = writeFile({ ...file, ballotCount: file.ballotCount + 1 });
   const foreign = writeFile({ ...file, domain: { ...file.domain, version: "3" } });
@@ -141,6 +152,18 @@ async function askBadNodes(running: Running): Promise<ArgumentCase[]> {
       ...{ ...given, node: await running(startNode(chain)), text: foreign, expected: "false" },
     },
   ];
+}
+
+/** What answers each question of a list by its method. */
+function startOther(resultOf: (method: string) => unknown): ReturnType<typeof listen> {
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const asked: Question[] = JSON.parse(Buffer.concat(parts).toString());
+    const answers = asked.map(({ id, method }) => ({ jsonrpc: "2.0", id, result: resultOf(method) }));
+    response.end(JSON.stringify(answers));
+  });
+  return listen(server);
 }
 
 /** A vote with more voters than a node is asked about. All signed by contract wallets, which is quick to check. */

@@ -7,7 +7,7 @@ from entries import entries_of
 from findings import File, Findings
 from log_entry import read_entry
 from merkle import leaf_hash, root_from_path
-from node import Node, block_at, block_in
+from node import Node, block_at, block_in, quantity_in
 from words import plain_bytes
 
 DEEP = 12
@@ -46,9 +46,11 @@ def _judge(file: File, anchor: File, node: Node) -> bool | None:
         return None
     if sent.get("blockNumber") is None:
         return None
-    number = int(sent["blockNumber"], 16)
+    number, last = quantity_in(sent["blockNumber"]), quantity_in(newest.result)
+    if number is None or last is None:
+        return None
     block = block_in(node.ask([block_at(number)])[0])
-    if block is None or block[0] != sent.get("blockHash") or int(newest.result, 16) - number + 1 < DEEP:
+    if block is None or block[0] != sent.get("blockHash") or last - number + 1 < DEEP:
         return None
     return block[1] + MINUTE >= (log.get("result") or {}).get("at", 0)
 

@@ -4,7 +4,7 @@ from random import SystemRandom
 
 from findings import NODE, File, Findings, Reader, Wallet
 from judge_anchor import judge_anchor
-from node import Node, block_at, block_in, call_at, number_in
+from node import Node, block_at, block_in, call_at, number_in, quantity_in
 from power import power_of
 from wallets import ask_wallet
 from words import milliseconds
@@ -18,12 +18,8 @@ TOTAL_SUPPLY, BALANCE_OF = "0x18160ddd", "0x70a08231"
 
 def judge_by_node(file: File, node: Node, reader: Reader, anchor: File | None, findings: Findings) -> tuple[int, int]:
     """Judge the file by what a node answers; return how many voters it was asked about, and how many it confirmed."""
-    chain = None
     findings.degree = NODE
-    try:
-        chain = int(node.ask_one("eth_chainId").result, 16)
-    except (TypeError, ValueError):
-        pass
+    chain = quantity_in(node.ask_one("eth_chainId").result)
     if chain != CHAIN:
         findings.doubt("--rpc")
         return 0, 0

@@ -1,10 +1,12 @@
 """Asks a node of the chain by JSON-RPC."""
 
+import re
 from typing import Any, NamedTuple
 
 from fetch import Unanswered, ask_json
 
 BATCH = 100
+QUANTITY = re.compile(r"0x[0-9a-f]{1,16}")
 REVERTED = 3
 Question = tuple[str, list[Any]]
 
@@ -35,12 +37,10 @@ class Node:
         return self.ask([(method, list(params))])[0]
 
     def _ask_batch(self, questions: list[Question]) -> list[Answer]:
-        """Ask in one request; one by one where a node takes no lists."""
+        """Ask in one request, which is a list."""
         asked = [{"jsonrpc": "2.0", "id": i, "method": method, "params": params} for i, (method, params) in enumerate(questions)]
-        given = self._post(asked if len(asked) > 1 else asked[0])
-        if len(asked) > 1 and not isinstance(given, list):
-            return [self._ask_batch([one])[0] for one in questions]
-        listed = given if isinstance(given, list) else [given]
+        given = self._post(asked)
+        listed = given if isinstance(given, list) else []
         by_id = {one["id"]: one for one in listed if isinstance(one, dict) and isinstance(one.get("id"), int)}
         return [_read(by_id.get(i, given if isinstance(given, Unanswered) else None)) for i in range(len(asked))]
 
@@ -85,10 +85,13 @@ def number_in(answer: Answer) -> int | None:
         return None
 
 
+def quantity_in(value: Any) -> int | None:
+    """Return a number as JSON-RPC writes it."""
+    return int(value, 16) if isinstance(value, str) and QUANTITY.fullmatch(value) else None
+
+
 def block_in(answer: Answer) -> tuple[str, int] | None:
     """Return the hash and the time of a block, in milliseconds since 1970."""
-    block = answer.result
-    try:
-        return str(block["hash"]), int(block["timestamp"], 16) * 1000
-    except (TypeError, KeyError, ValueError):
-        return None
+    block = answer.result if isinstance(answer.result, dict) else {}
+    name, time = block.get("hash"), quantity_in(block.get("timestamp"))
+    return (name, time * 1000) if isinstance(name, str) and time is not None else None

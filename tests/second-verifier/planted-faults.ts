@@ -64,7 +64,7 @@ export const plantedFaults: readonly (PlantedFault & { shownBy: ShownBy })[] = [
     rule: "if parts is None:\n            return False",
     without: "if parts is None:\n            return None",
   },
-  { ...anchor, rule: "newest.result, 16) - number + 1 < DEEP", without: "newest.result, 16) < 0" },
+  { ...anchor, rule: "last - number + 1 < DEEP", without: "last < 0" },
   { ...anchor, rule: "return block[1] + MINUTE >=", without: "return block[1] + 7 * 24 * 60 * MINUTE >=" },
   { ...anchor, rule: "if not _is_of_file(file, anchor, size, root) or not", without: "if not" },
   { ...anchor, rule: 'and entry["state"] is not None', without: "" },
@@ -75,6 +75,7 @@ export const plantedFaults: readonly (PlantedFault & { shownBy: ShownBy })[] = [
 const brought = { file: "brought.py" } as const;
 const deployment = { file: "deployment.py", named: "a strict reader of a deployment" } as const;
 const line = { file: "command_line.py" } as const;
+const node = { file: "node.py" } as const;
 
 /** What only command lines show: those whose name has `named`. */
 export const plantedArguments: readonly (PlantedFault & { named: string })[] = [
@@ -111,6 +112,12 @@ export const plantedArguments: readonly (PlantedFault & { named: string })[] = [
     ...{ ...line, named: "a strict reader of a deployment" },
     rule: " and not has_no_anchor(reader, file)",
     without: "",
+  },
+  { ...node, named: "a node that writes", rule: " and QUANTITY.fullmatch(value)", without: "" },
+  {
+    ...{ ...node, named: "a node that takes no lists" },
+    rule: "given if isinstance(given, list) else []",
+    without: "given if isinstance(given, list) else [given]",
   },
   { ...line, named: "a log over", rule: "address_of(given.log)", without: "pass" },
 ];
