@@ -312,7 +312,7 @@ export const plannedProposals: readonly PlannedProposal[] = [
     club: "cronos-builders",
     author: "whale 2",
     title: "Adopt the new shared wallet for grants",
-    body: "Five signers, three of them needed. The address stands in the discussion.",
+    body: "Five signers, three of them needed. The address is in the discussion.",
     discussion: "https://chat.example/kairos/shared-wallet",
     publishedDaysAgo: 12,
     periodDays: 6,
@@ -323,7 +323,8 @@ export const plannedProposals: readonly PlannedProposal[] = [
     cancel: {
       afterDays: 3.2,
       by: "holder",
-      reason: "Two of the five addresses belong to one person, who says so. The author will propose it anew.",
+      reason:
+        "Two of the five addresses belong to one person, who says so. The author will propose it again.",
     },
   },
   {

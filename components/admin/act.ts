@@ -35,7 +35,7 @@ export type Act = {
   done: string;
 };
 
-/** To cancel a proposal or bounty, which the dialog of its own page asks for. */
+/** Cancels a proposal or bounty, by the dialog of its own page. */
 export type CancelAct = Pick<Act, "label" | "name" | "isDangerous"> & {
   cancels: { purpose: FeePurpose; id: string; name: string };
 };

@@ -7,8 +7,7 @@ import { NotSigned } from "@/lib/proposals/not-signed";
 import type { SignedCancelRequest } from "@/lib/publishing/publishing-schemas";
 
 /**
- * Signs the cancellation of the proposal `id` with the connected wallet, and gives what to send. For a Safe, which can't sign here, there is
- * no signature. `altered` names a proposal whose text is not what its author signed, as the dialog has to show it. Throws NotSigned.
+ * Signs the cancellation of the proposal `id` with the connected wallet, and gives what to send. A Safe can't sign it here. `altered` names a proposal whose text is not what its author signed, as the dialog has to show it. Throws NotSigned.
  */
 export function useSignCancellation(shown: ProposalName | null = null): {
   isSafe: boolean;
@@ -26,7 +25,7 @@ export function useSignCancellation(shown: ProposalName | null = null): {
       openWalletPanel("connect");
       throw new NotSigned("Connect your wallet. A cancellation of a vote has to be signed.");
     }
-    if (isSafe) return { reason };
+    if (isSafe) throw new NotSigned("A Safe can't sign it here. Sign in with your own wallet.");
     const { signCancellation } = await import("@/lib/proposals/client/sign-cancellation");
     const asked = { altered, onAltered: setAltered, onAsked };
     return { reason, signed: await signCancellation({ wagmi, signer, config, id, reason, ...asked }) };

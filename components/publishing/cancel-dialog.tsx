@@ -12,7 +12,7 @@ import { sendCancel } from "@/lib/publishing/publication-queries";
 import { CANCEL_REASON_CHARACTERS } from "@/lib/publishing/publishing-limits";
 import type { SignedCancelRequest } from "@/lib/publishing/publishing-schemas";
 
-/** Makes of the reason what is sent; calls `onAsked` when the wallet is asked. Throws in words. */
+/** Signs the reason and gives what to send; calls `onAsked` when the wallet is asked. Its errors are written for people. */
 export type SignCancel = (reason: string, onAsked: () => void) => Promise<SignedCancelRequest>;
 
 /** Asks for the public reason before a proposal or bounty is cancelled for ever; `children` says what that means. */

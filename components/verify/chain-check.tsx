@@ -111,7 +111,9 @@ export function ChainCheck({
             </p>
           </>
         ) : null}
-        {state.step === "failed" ? <p className="mt-3 text-danger">{state.text}</p> : null}
+        {state.step === "failed" ? (
+          <p className="mt-3 text-danger">{state.text} The result above is unchanged.</p>
+        ) : null}
         {state.step === "cancelled" ? (
           <p className="mt-3 text-muted">Cancelled. The result above is unchanged.</p>
         ) : null}

@@ -41,7 +41,7 @@ export async function cancelPublished<Item extends PublishedItem>(
       });
       throw new AppError(
         "CONFLICT",
-        `This ${name} was already cancelled by ${who}. Your cancellation was not needed, and nothing of it was kept.`,
+        `This ${name} was already cancelled by ${who}. Yours was not needed, and was not saved.`,
       );
     }
     if (signed !== null && kind.digestOf?.(item) !== signed.proposal)

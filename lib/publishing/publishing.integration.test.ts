@@ -210,7 +210,7 @@ describe.each(kinds)("to cancel a $name", ({ name, closed, publish, cancel, canc
     );
     await expect(cancel(id, moderator)).rejects.toMatchObject({
       code: "CONFLICT",
-      message: `This ${name} was already cancelled by its ${name === "bounty" ? "sponsor" : "author"}. Your cancellation was not needed, and nothing of it was kept.`,
+      message: `This ${name} was already cancelled by its ${name === "bounty" ? "sponsor" : "author"}. Yours was not needed, and was not saved.`,
     });
   });
 

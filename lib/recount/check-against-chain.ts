@@ -10,6 +10,7 @@ import {
 import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { requireAddress } from "@/lib/shared/address";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
+import { oneLine } from "@/lib/shared/one-line";
 import { type AskedEvidence, type AskedWallet, findAskedWallets, walletTimes } from "./asked-wallets";
 import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
 import type { AnchorAnswer, Finding } from "./finding";
@@ -232,7 +233,7 @@ function isSaid({
 function askWallet({ wallet, evidence, client }: Asking & { wallet: AskedWallet }): Promise<Answer> {
   const { line, who, digest, signature, check } = wallet;
   const blockNumber = BigInt(check.block);
-  const unknown = `The wallet's answer at block ${blockNumber} can't be had from this node`;
+  const unknown = `The wallet's answer at block ${blockNumber} is not known from this node`;
   return answer({ line, who, topic: "signatures", unknown }, async () => {
     const block = await client.getBlock({ blockNumber });
     const atOtherTime = walletTimes(wallet, Number(block.timestamp) * 1_000);
@@ -254,7 +255,7 @@ function askWallet({ wallet, evidence, client }: Asking & { wallet: AskedWallet 
 function reasonOf(error: unknown): string {
   const { shortMessage, message } = Object(error);
   const text = refusalOf(error) ?? String(shortMessage ?? message ?? error);
-  return (text.split("\n")[0] ?? "").replace(/\.$/, "").slice(0, 200);
+  return oneLine((text.split("\n")[0] ?? "").replace(/\.$/, "").slice(0, 200));
 }
 
 /** The node's own words, if it answered with an error. */

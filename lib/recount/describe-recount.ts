@@ -1,5 +1,6 @@
 import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import { formatVotingPower } from "@/lib/shared/format-number";
+import { oneLine } from "@/lib/shared/one-line";
 import type { ChainRecount } from "./check-against-chain";
 import type { LogComparison } from "./compare-with-log";
 import type { EvidenceHead } from "./evidence-schemas";
@@ -82,11 +83,6 @@ export function describeUnasked({
     ...(isAnchored ? [] : ["the anchor of the result"]),
   ];
   return unasked.length === 0 ? "" : `--strict also wants: ${unasked.join(", ")}.`;
-}
-
-/** A forged file could move the terminal's cursor or write its own lines, and so claim to be true. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
 function describeBallots({ ballots }: Recount): string {

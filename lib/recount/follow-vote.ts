@@ -201,7 +201,8 @@ export function followVote({
     }
     if (entry.kind === "row") readRow(entry, index);
     // Otherwise the server could choose among holdings once it knows the votes.
-    if (entry.kind === "census" && entry.blockHash === head.snapshot.hash && entry.root !== head.census?.root)
+    const isOfSnapshot = entry.kind === "census" && entry.blockHash === head.snapshot.hash;
+    if (isOfSnapshot && head.census !== null && entry.root !== head.census.root)
       contradict(index, null, "the snapshot has another census.");
     const what = describeRequired(entry, { head, subjects, isOfVoter });
     if (what !== null) noteMissing(index, entry, what);

@@ -39,7 +39,7 @@ export async function proveLog(evidence: Evidence): Promise<ProvedLog> {
   const result = logged && (await placeResult(logged, find));
   const right = await placeRight(evidence, find);
   const own = [...headPlaces, ...ballotPlaces, result?.position ?? -1, right?.position ?? -1];
-  const { places, head, publicKey, ...handedOver } = await reachHandovers({ evidence, own, find });
+  const { places, head, publicKey, ...handedOver } = await reachHandovers(evidence, own, find);
   const proof = await proveManyLeaves({ places, treeSize: head.treeSize });
   const endHead = evidence.endHead && (await proveSameLog(evidence.endHead, head));
   const witnessed = evidence.witnessed && (await proveSameLog(evidence.witnessed, head));
@@ -62,15 +62,7 @@ export async function proveLog(evidence: Evidence): Promise<ProvedLog> {
  * The first head beyond everything, with the handovers that lead to its key and to those of the file's other heads. The entry of a
  * handover from before there were such entries may be later than all, so a later head is looked for then; without one it throws.
  */
-async function reachHandovers({
-  evidence,
-  own,
-  find,
-}: {
-  evidence: Evidence;
-  own: readonly number[];
-  find: Finder;
-}) {
+async function reachHandovers(evidence: Evidence, own: readonly number[], find: Finder) {
   let found: number[] = [];
   for (;;) {
     const places = sortedPlaces([...own, ...found]);

@@ -70,8 +70,11 @@ function saySignatures({ counted: { ballots }, asked }: Known, open: readonly Fi
   const doubted = new Set(open.flatMap(({ line, who }) => (line.startsWith("voters[") ? [who] : []))).size;
   const [first] = open;
   const sure = ballots.filter(({ verdict }) => verdict !== "refused").length - doubted;
-  const text = `${countOf(sure)} of ${countOf(ballots.length)} ballots were signed by the people they name.`;
-  if (first === undefined) return { state: sure === 0 ? "half" : "ok", text, limit: null, by };
+  const isNone = ballots.length === 0;
+  const text = isNone
+    ? "There is no ballot."
+    : `${countOf(sure)} of ${countOf(ballots.length)} ballots were signed by the people they name.`;
+  if (first === undefined) return { state: sure > 0 || isNone ? "ok" : "half", text, limit: null, by };
   const isWallets = doubted > 0 && open.every(({ isForChain }) => isForChain);
   const limit = isWallets ? "Only a node can confirm those of contract wallets." : first.text;
   return { state: "half", text, limit, by };

@@ -1,4 +1,5 @@
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
+import { formatAddress } from "@/lib/shared/address";
 import { formatVotingPower } from "@/lib/shared/format-number";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { BallotVerdict, Finding } from "./finding";
@@ -54,23 +55,24 @@ const REST: Readonly<Record<string, string>> = {
 
 function sayHolds(known: Known): SaidResult {
   const { outcome, doubted, degrees } = known.judged;
+  const { cancellation } = known.head.proposal;
   const [, node, witnesses] = degrees;
   // Each with its limit, such as "a node (a sample of 500)".
-  const by = [node, witnesses].flatMap(({ name, state }) =>
+  const names = [node, witnesses].flatMap(({ name, state }) =>
     state === "holds" ? [name.replace("Confirmed by ", "")] : [],
   );
-  const cancelled = outcome === "cancelled" ? ["The vote was cancelled."] : [];
+  const rest = REST[names.map((name) => name.replace(/ \(.*/, "")).join()] ?? [];
+  const isSigned = outcome === "cancelled" && cancellation;
+  const cancelled = isSigned ? [`The vote was cancelled by ${formatAddress(cancellation.by)}.`] : [];
   const added =
     doubted.length === 0
       ? sayAdded(known.counted)
       : `${sayDoubted(known.counted, doubted)}, can't change it${sayLead(known)}`;
   return {
-    title: node.state === "holds" ? `Confirmed by ${by.join(" and ")}.` : "Adds up.",
-    text: [...cancelled, `${added}.`, REST[by.map(withoutLimit).join()] ?? []].flat().join(" "),
+    title: node.state === "holds" ? `Confirmed by ${names.join(" and ")}.` : "Adds up.",
+    text: [...cancelled, `${added}.`, rest].flat().join(" "),
   };
 }
-
-const withoutLimit = (name: string): string => name.replace(/ \(.*/, "");
 
 function sayDoubted({ ballots: { length } }: Recount, doubted: readonly BallotVerdict[]): string {
   const other = doubted.length === 1 ? "one" : countOf(doubted.length);

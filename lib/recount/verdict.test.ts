@@ -108,7 +108,9 @@ describe("findRepeatedName", () => {
   it("finds none in what a program writes, with or without blanks", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 2 }), (value, blanks) => {
-        expect(find(JSON.stringify(value, null, blanks))).toBeNull();
+        const text = JSON.stringify(value, null, blanks);
+        fc.pre(!text.includes('"__proto__"'));
+        expect(find(text)).toBeNull();
       }),
       propertyRuns(300),
     );
@@ -630,6 +632,7 @@ function sentencesOf({ counted, head, witnessed, compared = null }: Told): strin
 
 /** Both forms of a sentence, for one and for many, are one row. */
 const ONE_FORM: readonly [RegExp, string][] = [
+  [/ by 0x[\dA-Fa-f]{4}\.\.\.[\dA-Fa-f]{4}/, " by WHO"],
   [/\d{4}-\d\d-\d\d[T ][\d:.]+(Z| UTC)/g, "TIME"],
   [/\(\w+\.test[^)]*\)/g, "(NAMES)"],
   [/“[^”]*”/g, "“OUTCOME”"],
@@ -699,7 +702,10 @@ async function* moreRecounts(): AsyncGenerator<Told> {
   const time = Date.parse("2027-01-18T08:05:30Z");
   yield { head, counted: addAnchor(counted, { state: "confirmed", block: 12_345_678n, time }) };
   const sample = { places, heaviest: 100, voters: 1_000 };
-  yield { head, counted: { ...counted, sample, confirmed: 500 } };
+  const sampled = { ...counted, sample, confirmed: 500 };
+  yield { head, counted: sampled };
+  for (const isOfSite of [true, false])
+    yield { head, counted: sampled, witnessed: judgeWitnesses({ head, policy, isOfSite, now }) };
   const open = { log: { ...log, result: null }, result: { ...result, isFinal: false } };
   const early = { log: { ...log, endHead: null } };
   for (const change of [{}, { ballotCount: 0 }, open, early]) {

@@ -11,6 +11,7 @@ import { readLogAddress } from "@/lib/log/log-address";
 import { fetchLogKeys } from "@/lib/log/log-queries";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { openMirror, type PublicLog, UnreadableLog } from "@/lib/log/public-log";
+import { oneLine } from "@/lib/shared/one-line";
 import { parseWitnessPolicy, type WitnessPolicy } from "@/lib/shared/witness-policy";
 import { fetchAnchor, requireAnchor } from "./anchor-queries";
 import { checkOrigin } from "./check-origin";
@@ -19,7 +20,8 @@ import { createRecounter } from "./client/create-recounter";
 import { type Reader, recountForReader } from "./client/recount-for-reader";
 import { compareWholeLog, createLogComparer } from "./compare-whole-log";
 import type { LogComparison } from "./compare-with-log";
-import { describeRecount, describeUnasked, oneLine } from "./describe-recount";
+import { readNodeUrl } from "./describe-node-failure";
+import { describeRecount, describeUnasked } from "./describe-recount";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceHead } from "./evidence-schemas";
 import { type Recount, withFindings } from "./judge-findings";
@@ -94,6 +96,8 @@ async function verify(args: string[]): Promise<Ended> {
   }
   if (values.anchor !== undefined && values.rpc === undefined)
     throw new Error("--anchor needs --rpc: only a node shows that a transaction is on the chain");
+  const node = values.rpc === undefined ? null : readNodeUrl(values.rpc);
+  if (node && "fault" in node) throw new Error(`--rpc: ${node.fault}`);
   const origin = values.origin === undefined ? null : originOf(values.origin);
   const reader = {
     named: (values.key ?? []).map(publicKeyOf),
@@ -121,11 +125,11 @@ async function verify(args: string[]): Promise<Ended> {
   const offline = withFindings(ofOrigin, wholeLog ?? {});
   const anchor = values.anchor === undefined ? null : await readAnchor(values.anchor, head.proposal.digest);
   const counted =
-    values.rpc === undefined
+    node === null
       ? offline
       : await askNodeIfUp({
           done: { ...recounted, counted: offline },
-          url: values.rpc,
+          url: node.url,
           size: values.all ? recounted.voters : SAMPLE_SIZE,
           anchor,
         });

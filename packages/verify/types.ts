@@ -45,7 +45,7 @@ export type RecountProgress = { bytes: number; ofBytes: number | null; voters: n
 export type Workers = { readonly size: number; stop(): void };
 
 export type Recounted = {
-  /** "Adds up.", "Not final yet.", "Not confirmed yet." or "This file is wrong.": what holds of the result. */
+  /** What holds of the result, such as "Adds up.", "Confirmed by a node.", "Not confirmed yet." or "This file is wrong." */
   headline: string;
   /** By the file ("Adds up"), "Confirmed by a node", which `askNode` asks, and "Confirmed by witnesses". */
   degrees: readonly [file: Degree, node: Degree, witnesses: Degree];
@@ -121,6 +121,8 @@ export type EvidenceHead = {
     startsAt: string;
     endsAt: string;
     cancelledAt: string | null;
+    /** Who signed the cancellation, and why. */
+    cancellation?: { by: string; reason: SignedText } | null | undefined;
     /** Oldest first; people voted on the last one. */
     versions: readonly {
       version: number;

@@ -363,11 +363,13 @@ it("asks a node about powers, totals and contract wallets, and keeps what the lo
   const services = await Promise.all([
     startNode(chain),
     startNode({ ...chain, holders }),
+    startNode({ ...chain, wallets: [] }),
+    startNode({ ...chain, blocks: {} }),
     serveLog(whole),
     serveLog(resize(whole, { more: [other] })),
   ]);
   const said = await runNode(`
-    const [node, poorer, log, grown] = ${JSON.stringify(services.map(({ url }) => url))};
+    const [node, poorer, denying, forgetful, log, grown] = ${JSON.stringify(services.map(({ url }) => url))};
     const file = ${JSON.stringify(JSON.stringify(bundle))};
     const workers = verify.startWorkers(1);
     const counted = await verify.recountEvidence(file, { ...options, now: ${reader.now}, workers });
@@ -387,6 +389,10 @@ it("asks a node about powers, totals and contract wallets, and keeps what the lo
       nodeThenLog: await after(ask(node), compare(log)),
       bothWrong: await after(compare(grown), ask(poorer)),
       wrongBoth: await after(ask(poorer), compare(grown)),
+      twice: await after(ask(node), ask(node), compare(log)),
+      lifted: await after(ask(forgetful), compare(log), ask(node)),
+      deniedAfter: await after(ask(node), ask(denying)),
+      deniedBefore: await after(ask(denying), ask(node)),
     });
   `);
   for (const { stop } of services) stop();
@@ -408,6 +414,10 @@ it("asks a node about powers, totals and contract wallets, and keeps what the lo
     alone: { verdict: "unchecked", node: "unasked", isProved: false, asked: null },
     logThenNode: confirmed,
     nodeThenLog: confirmed,
+    twice: confirmed,
+    lifted: confirmed,
+    deniedAfter: { verdict: "false", node: "wrong" },
+    deniedBefore: { verdict: "false", node: "wrong" },
     bothWrong: wrong,
     wrongBoth: wrong,
   });

@@ -48,6 +48,8 @@ const wholeOf = new WeakMap<Recounted, Whole>();
 type Whole = ReaderRecount & {
   head: EvidenceHead;
   counted: Recount | ChainRecount;
+  /** Without what nodes said; missing until one is asked. */
+  beforeNode?: Recount | undefined;
   voters: number;
   /** Missing where pieces were read once. */
   file?: Blob;
@@ -100,7 +102,7 @@ async function recountOn(source: EvidenceSource, options: Counting): Promise<Rec
   } = options;
   signal.throwIfAborted();
   const policy = options.policy === undefined ? null : policyOf(options.policy);
-  const origin = options.origin === undefined ? null : originOf(options.origin);
+  const origin = options.origin === undefined ? null : new URL(urlOf(readLogAddress(options.origin))).origin;
   const brought = (given: readonly unknown[], what: string) =>
     given.map((each, index) => ({ name: `${what}[${index}]`, given: each }));
   const reader = {
@@ -132,9 +134,10 @@ function answerOf(whole: Whole): Recounted {
     receipts: followReceipts(counted, receipts),
     voters,
     proved,
-    asked: sample
-      ? { sampled: sample.places.length, confirmed, text: describeSample(sample), anchor: anchor ?? null }
-      : null,
+    asked:
+      sample && judged.isCounted
+        ? { sampled: sample.places.length, confirmed, text: describeSample(sample), anchor: anchor ?? null }
+        : null,
     head,
   };
   wholeOf.set(recounted, whole);
@@ -154,32 +157,30 @@ function wholeBehind(recounted: Recounted): Whole {
 export async function compareWithLog(recounted: Recounted, options: LogOptions): Promise<Recounted> {
   const { signal = new AbortController().signal, onProgress = () => undefined } = options;
   const whole = wholeBehind(recounted);
-  const address = readLogAddress(options.log);
-  if ("fault" in address) throw new TypeError(address.fault);
+  const url = urlOf(readLogAddress(options.log));
   const { proved, ...found } = await compareWholeLog({
-    log: openPublicLog(address.url, { signal }),
+    log: openPublicLog(url, { signal }),
     file: whole,
     logKeys: followLog({ named: options.logKeys.map(publicKeyOf) }, whole.head.log),
     comparer: createLogComparer({ loadEngine: loadSignatureEngine, parseEntry: parseLogEntry }),
     signal,
     onProgress,
   });
-  return answerOf({ ...whole, counted: withFindings(whole.counted, found), proved });
+  const beforeNode = whole.beforeNode && withFindings(whole.beforeNode, found);
+  return answerOf({ ...whole, counted: withFindings(whole.counted, found), beforeNode, proved });
 }
 
 /**
  * Asks a node that you trust for what no file shows: the snapshot, what voters held, contract wallets and, if you have its
- * anchor, since when the result is on the chain. A node that can't be asked leaves the file unchecked: try another with the
- * same answer. Throws UnusableProof for what names no anchor of this vote, TypeError for a file that came in pieces.
+ * anchor, since when the result is on the chain. A node that can't be asked leaves the file unchecked: then ask another. Throws UnusableProof for what names no anchor of this vote, TypeError for a file that came in pieces.
  */
 export async function askNode(recounted: Recounted, options: NodeOptions): Promise<Recounted> {
   const { node, all = false, anchor: given, ...watched } = options;
   const whole = wholeBehind(recounted);
-  const { head, voters, file } = whole;
+  const { head, voters, file, beforeNode = whole.counted } = whole;
   if (file === undefined)
     throw new TypeError("the file came in pieces: recount it from a Blob, bytes or text");
-  const address = readNodeUrl(node);
-  if ("fault" in address) throw new TypeError(address.fault);
+  const url = urlOf(readNodeUrl(node));
   const [{ askNodeIfUp }, { requireAnchor }] = await Promise.all([
     import("@/lib/recount/client/ask-node"),
     import("@/lib/recount/anchor-queries"),
@@ -193,8 +194,13 @@ export async function askNode(recounted: Recounted, options: NodeOptions): Promi
     return pickVoters({ file, places, recounter });
   };
   const size = all ? voters : SAMPLE_SIZE;
-  const counted = await askNodeIfUp({ ...watched, done: { ...whole, pick }, url: address.url, size, anchor });
-  return answerOf({ ...whole, counted });
+  const done = { ...whole, counted: beforeNode, pick };
+  const answered = await askNodeIfUp({ ...watched, done, url, size, anchor });
+  // What an earlier node denied stays wrong, whatever this one says.
+  const faults = whole.counted.faults.filter(
+    ({ by, line }) => by === "node" && answered.faults.every((fault) => fault.line !== line),
+  );
+  return answerOf({ ...whole, counted: withFindings(answered, { faults }), beforeNode });
 }
 
 function policyOf(text: string): WitnessPolicy {
@@ -203,10 +209,9 @@ function policyOf(text: string): WitnessPolicy {
   throw new TypeError(`the policy of witnesses must be ${policy.reason}`);
 }
 
-function originOf(text: string): string {
-  const address = readLogAddress(text);
+function urlOf(address: { url: string } | { fault: string }): string {
   if ("fault" in address) throw new TypeError(address.fault);
-  return new URL(address.url).origin;
+  return address.url;
 }
 
 function publicKeyOf(text: string): string {

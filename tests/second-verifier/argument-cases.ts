@@ -88,6 +88,9 @@ async function bringUnusable(): Promise<ArgumentCase[]> {
     ["a receipt that its key did not sign", { receipts: [{ ...receipt, promisedBy: 5 }] }, "unreadable"],
     ["a log over plain http", {}, "unreadable", ["--log", "http://log.example"]],
     ["a log over another protocol", {}, "unreadable", ["--log", "ftp://log.example"]],
+    ["a node over plain http", {}, "unreadable", ["--rpc", "http://node.example"]],
+    ["a node without an address", {}, "unreadable", ["--rpc", "node"]],
+    ["a node behind a password", {}, "unreadable", ["--rpc", "http://me:secret@127.0.0.1:1"]],
   ];
   return given.map(([what, brought, expected, more = []]) => {
     const text = writeFile(what.endsWith(WRONG) ? wrong : file);

@@ -80,8 +80,9 @@ def _reader(given: argparse.Namespace, file: File) -> Reader:
     reader = Reader(log=given.log, rpc=given.rpc, all=given.all, anchor=given.anchor)
     if given.anchor is not None and given.rpc is None:
         raise Unusable("--anchor needs --rpc: only a node shows that a transaction is on the chain")
-    if given.log is not None and "://" in given.log:
-        address_of(given.log)
+    for place in (given.log if "://" in (given.log or "") else None, given.rpc):
+        if place is not None:
+            address_of(place)
     if given.policy is not None:
         reader.witnesses = given.policy if " of" in given.policy else Path(given.policy).read_text("utf-8")
         read_policy(reader.witnesses)

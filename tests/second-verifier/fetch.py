@@ -30,7 +30,9 @@ def address_of(place: str) -> str:
     """Return an address without a slash at its end; plain http is only for this machine."""
     parts = urlsplit(place)
     if parts.scheme != "https" and (parts.scheme, parts.hostname) not in (("http", "localhost"), ("http", "127.0.0.1")):
-        raise ValueError(f"{place}: only https, or http of this machine")
+        raise ValueError("an address takes only https, or http of this machine")
+    if parts.username is not None:
+        raise ValueError("an address takes no name and password")
     return place.rstrip("/")
 
 

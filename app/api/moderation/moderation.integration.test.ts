@@ -641,7 +641,7 @@ describe("two people who cancel a proposal at the same time", () => {
     const who = String(first?.account.address);
     expect(refusal?.body).toMatchObject({
       code: "CONFLICT",
-      error: `This proposal was already cancelled by a moderator (${who.slice(0, 6)}...${who.slice(-4)}). Your cancellation was not needed, and nothing of it was kept.`,
+      error: `This proposal was already cancelled by a moderator (${who.slice(0, 6)}...${who.slice(-4)}). Yours was not needed, and was not saved.`,
     });
     // The first one's request again, as after a lost answer, and the same person for another reason.
     expect((await first?.caller("POST", path, first.body))?.status).toBe(200);

@@ -13,7 +13,7 @@ const count = z.pipe(
 );
 const toQuantity = (value: bigint): string => `0x${value.toString(16)}`;
 
-/** Asks wallets by another way than the rest, which is large and so loaded only for them. */
+/** What is asked of a node. The part that asks wallets is large, so it is loaded only for them. */
 export function readableNode(url: string, ask: AskNode): AskedNode {
   return {
     getChainId: () => ask({ method: "eth_chainId", params: [], answer: count }),

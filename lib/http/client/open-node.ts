@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readJson } from "@/lib/shared/read-json";
 
-/** A person may be waiting for it. */
+/** As long as a person waits who watches. */
 export const NODE_TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MS = 150;
 

@@ -48,10 +48,18 @@ export async function askNode({
 
 /** The same, but a node that can't be asked says nothing about the file. */
 export async function askNodeIfUp(question: NodeQuestion): Promise<Recount | ChainRecount> {
+  let isRead = false;
+  const pick: FileRecount["pick"] = async (places) => {
+    const picked = await question.done.pick(places);
+    isRead = true;
+    return picked;
+  };
   try {
-    return await askNode(question);
+    return await askNode({ ...question, done: { ...question.done, pick } });
   } catch (error) {
     question.signal?.throwIfAborted();
+    // That the file can't be read is no fault of the node.
+    if (!isRead) throw error;
     const doubt = { ...findingAt("--rpc", describeNodeFailure(error)), by: "node" as const };
     return withFindings(question.done.counted, { unchecked: [doubt] });
   }
