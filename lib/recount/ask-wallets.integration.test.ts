@@ -230,7 +230,7 @@ describe("a recount that asks the chain about contract wallets", () => {
         asked.unchecked.filter(({ line }) => /^voters\[\d+\]\.ballots/.test(line)).map(({ text }) => text),
       ).toEqual(
         Array.from({ length: voters.size }, () =>
-          expect.stringMatching(/^The wallet's answer at block \d+ can't be had from this node/),
+          expect.stringMatching(/^The wallet's answer at block \d+ is not known from this node/),
         ),
       );
     } finally {

@@ -112,7 +112,6 @@ async function askBadNodes(running: Running): Promise<ArgumentCase[]> {
   ];
   const nodes: [string, string][] = [
     ["where nothing listens", "http://127.0.0.1:1"],
-    ["that is no address", "nowhere"],
     ["of another chain", await running(startNode({ ...chain, id: 26 }))],
     ["that forgot the block", await running(startNode({ ...chain, blocks: {} }))],
   ];

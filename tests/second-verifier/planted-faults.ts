@@ -119,7 +119,9 @@ export const plantedArguments: readonly (PlantedFault & { named: string })[] = [
     rule: "given if isinstance(given, list) else []",
     without: "given if isinstance(given, list) else [given]",
   },
-  { ...line, named: "a log over", rule: "address_of(given.log)", without: "pass" },
+  { ...line, named: "a log over", rule: 'given.log if "://" in', without: 'None if "://" in' },
+  { ...line, named: "a node over", rule: ", given.rpc):", without: ", None):" },
+  { file: "fetch.py", named: "a node behind", rule: "if parts.username is not None:", without: "if False:" },
 ];
 
 /** A copy of the Python verifier without a rule. */

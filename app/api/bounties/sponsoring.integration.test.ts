@@ -114,8 +114,10 @@ describe("a cancellation", () => {
     const id = await publish(options);
     expect((await cancel(as[person], id)).status).toBe(status);
     if (status !== 200) return expect(await actsOf(id)).toEqual([]);
-    // Pressed again it answers the same, and is no second act.
-    expect((await cancel(as.sponsor, id)).status).toBe(200);
+    // Pressed again it answers the same, and is no second act. Somebody else hears that they are too late.
+    expect((await cancel(as[person], id)).status).toBe(200);
+    const other = person === "sponsor" ? as.moderator : as.sponsor;
+    expect((await cancel(other, id)).status).toBe(409);
     expect((await extend(as.sponsor, id, 1)).body["code"]).toBe("BOUNTY_CLOSED");
     expect((await submit(as.ben, id)).body["code"]).toBe("BOUNTY_CLOSED");
     expect((await as.visitor("GET", `/api/bounties/${id}/submissions`)).status).toBe(200);
