@@ -78,7 +78,8 @@ function askPython(pack: string): string[] {
   const run = (args: string[]) => spawnSync("python3", args, { encoding: "utf8" });
   const { logKeys } = parseManifest(readFileSync(join(pack, "manifest.json"), "utf8"));
   const evidence = readdirSync(join(pack, "evidence")).filter((name) => name.endsWith(".json"));
-  const lines = evidence.map((name) => ({ file: join(pack, "evidence", name), reader: { keys: logKeys } }));
+  const reader = { keys: logKeys, now: Date.now() };
+  const lines = evidence.map((name) => ({ file: join(pack, "evidence", name), reader }));
   writeFileSync(join(pack, "list"), lines.map((line) => JSON.stringify(line)).join("\n"));
   const judged = run([join(verifier, "verify.py"), "--many", join(pack, "list")]);
   const verdicts = judged.stdout
