@@ -146,7 +146,7 @@ describe("to cancel a proposal", () => {
     expect(asked[0]?.message).toMatchObject({ proposal: `#14 ${title}`, proposalDigest: digest });
   });
 
-  it("tells who was faster, keeps what was typed, and shows the page anew once it is closed", async () => {
+  it("says who cancelled it first, keeps the reason, and reads the page again when it is closed", async () => {
     const error = "This proposal was already cancelled by its author.";
     givenCancel(() => HttpResponse.json({ error, code: "CONFLICT", requestId: "r-1" }, { status: 409 }));
     const { panel, press } = await open(honest());

@@ -137,7 +137,8 @@ function writeVotes(votes: readonly ShownVote[], { names }: PackWords): Html {
 <table class="numbers"><thead><tr><th>Voter</th><th>Vote</th><th>Power</th><th>Reason</th></tr></thead><tbody>
 ${votes.map(({ voter, choice, power, reason }) => {
   const name = names[voter];
-  return html`<tr><td>${name === undefined ? null : html`<span class="said">${name}</span> `}<span class="mono" title="${getAddress(voter)}">${formatAddress(getAddress(voter))}</span></td><td class="${choice}">${choice === "yes" ? "Yes" : "No"}</td><td>${formatVp(power)}</td><td dir="auto">${reason ?? "Left out of the evidence"}</td></tr>
+  const said = name === undefined ? null : html`<span class="said">${name}</span> `;
+  return html`<tr><td>${said}<span class="mono" title="${getAddress(voter)}">${formatAddress(getAddress(voter))}</span></td><td class="${choice}">${choice === "yes" ? "Yes" : "No"}</td><td>${formatVp(power)}</td><td dir="auto">${reason ?? "Left out of the evidence"}</td></tr>
 `;
 })}</tbody></table>`;
 }

@@ -9,7 +9,17 @@ import { cancelVote, moderator } from "../builders/cancellation";
 import { author } from "../builders/evidence";
 import { endorse, enterIntoLog, logKey, publicKeyOf, resize, signHead } from "../builders/evidence-log";
 import { cosignedBy, cosignLog, testPolicy, withCosignatures } from "../builders/witnesses";
-import { ballotAt, DAY_MS, type Forgery, fileWith, later, receiptOf, replaceText, voterAt } from "./forgery";
+import {
+  ballotAt,
+  DAY_MS,
+  type Forgery,
+  fileWith,
+  later,
+  receiptOf,
+  replaceText,
+  turnRound,
+  voterAt,
+} from "./forgery";
 import { chainOf, WALLET_BLOCK } from "./some-chain";
 
 const OTHER_SEED = `0x${"07".repeat(32)}` as const;
@@ -434,13 +444,7 @@ export const forgedTricks: Forgery[] = [
     forge(file) {
       for (const version of file.proposal.versions)
         version.club = { keccak: keccak256(stringToHex(String(version.club))) };
-      const ballot = ballotAt(file, 1);
-      ballot.choice = "yes";
-      const { result } = file;
-      result.yesPower = String(BigInt(result.yesPower) + BigInt(ballot.power));
-      result.noPower = String(BigInt(result.noPower) - BigInt(ballot.power));
-      Object.assign(result, { yesCount: result.yesCount + 1, noCount: result.noCount - 1 });
-      enterIntoLog(file);
+      turnRound(file);
     },
     expected: "unchecked",
     line: "voters[1].ballots[0].digest",

@@ -1,7 +1,7 @@
 import { keccak256, stringToHex } from "viem";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { enterIntoLog } from "../builders/evidence-log";
-import { ballotAt, type Forgery } from "./forgery";
+import { type Forgery, turnRound } from "./forgery";
 
 const hashOf = (text: string) => ({ keccak: keccak256(stringToHex(text)) });
 
@@ -65,13 +65,7 @@ export const forgedWords: Forgery[] = [
     forgedBy: "server",
     forge(file) {
       hideTitle(file);
-      const ballot = ballotAt(file, 1);
-      ballot.choice = "yes";
-      const { result } = file;
-      result.yesPower = String(BigInt(result.yesPower) + BigInt(ballot.power));
-      result.noPower = String(BigInt(result.noPower) - BigInt(ballot.power));
-      Object.assign(result, { yesCount: result.yesCount + 1, noCount: result.noCount - 1 });
-      enterIntoLog(file);
+      turnRound(file);
     },
     expected: "unchecked",
     line: "voters[1].ballots[0].digest",

@@ -6,7 +6,7 @@ import { ballotEntry } from "@/lib/recount/check-log";
 import type { BallotEvidence, EvidenceBundle, VoterEvidence } from "@/lib/recount/evidence-schemas";
 import type { WitnessPolicy } from "@/lib/shared/witness-policy";
 import { author, someEvidence, type Votes } from "../builders/evidence";
-import { logKey, type WholeLog } from "../builders/evidence-log";
+import { enterIntoLog, logKey, type WholeLog } from "../builders/evidence-log";
 import { someReceipt } from "../builders/receipts";
 import { testAccount } from "../setup/accounts";
 import type { SomeChain } from "./some-chain";
@@ -128,6 +128,17 @@ export function ballotAt(file: EvidenceBundle, voter: number, place = 0): Ballot
   const ballot = voterAt(file, voter).ballots[place];
   if (ballot === undefined) throw new Error(`there is no ballot ${place}`);
   return ballot;
+}
+
+/** Counts the No of the second voter as a Yes, in the result and in the log too. */
+export function turnRound(file: EvidenceBundle): void {
+  const ballot = ballotAt(file, 1);
+  ballot.choice = "yes";
+  const { result } = file;
+  result.yesPower = String(BigInt(result.yesPower) + BigInt(ballot.power));
+  result.noPower = String(BigInt(result.noPower) - BigInt(ballot.power));
+  Object.assign(result, { yesCount: result.yesCount + 1, noCount: result.noCount - 1 });
+  enterIntoLog(file);
 }
 
 /** The server's receipt for the last ballot of a voter. */
