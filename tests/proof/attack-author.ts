@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createWalletClient, encodeFunctionData, http, parseAbi, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
-import { proposalLabel } from "@/lib/ballots/ballot-words";
+import { cancellationWords, type ProposalName, proposalLabel } from "@/lib/ballots/ballot-words";
+import { cancelFields, toEip712Domain } from "@/lib/ballots/typed-data";
 import { draft as draftSchema, preparation, proposalDetail } from "@/lib/proposals/proposal-schemas";
 import { published } from "@/lib/publishing/publishing-schemas";
 import { deployer, localChain, localContracts } from "@/local/accounts";
@@ -27,6 +28,8 @@ export type AttackedClub = { path: string; name: string; about: string };
 
 const HARMLESS: Texts = { title: "A harmless title", body: "A harmless text.", discussion: "" };
 const NFTS = 60n;
+const DOMAIN = { productName: "Kairos", nft: addressOf(localContracts.nft) };
+
 /**
  * The primary admin, who pays no fee, sends payloads through the same routes as everybody's browser. Refusals are counted by
  * field; any answer other than 2xx and 4xx throws.
@@ -76,13 +79,10 @@ export class AttackAuthor {
     const { draftId, texts } = await this.#write({ club, payload });
     const { id, number } = await this.#publishDraft(draftId);
     const reason = (await this.#vote({ id, reason: payload })) ? payload : null;
-    const cancelReason = (await this.#isIn("cancel reason", "POST", `/api/proposals/${id}/cancel`, {
-      reason: payload,
-    }))
-      ? payload.trim()
-      : null;
-    if (cancelReason === null)
-      await this.#ask("POST", `/api/proposals/${id}/cancel`, { reason: "It is over." });
+    const answer = await this.#cancel(id, payload.trim());
+    expectNoFault(answer);
+    const cancelReason = this.tell("cancel reason", answer.status < 300) ? payload.trim() : null;
+    if (cancelReason === null) await this.#end(id);
     return { id, path: `/clubs/${club}/proposals/${number}`, texts, reason, cancelReason };
   }
 
@@ -115,7 +115,7 @@ export class AttackAuthor {
       await this.#ask("POST", `/api/proposals/${id}/edit`, await sign(answer));
       edits.push(kept);
     }
-    await this.#ask("POST", `/api/proposals/${id}/cancel`, { reason: "It is over." });
+    await this.#end(id);
     return { path: `/clubs/${club}/proposals/${number}`, edits };
   }
 
@@ -139,7 +139,7 @@ export class AttackAuthor {
       return null;
     }
     const { id, number } = await this.#publishDraft(draftId);
-    await this.#ask("POST", `/api/proposals/${id}/cancel`, { reason: "It is over." });
+    await this.#end(id);
     return {
       id,
       path: `/clubs/${club}/proposals/${number}`,
@@ -224,16 +224,42 @@ export class AttackAuthor {
     return { id, number };
   }
 
-  async #vote({ id, reason }: { id: string; reason: string }): Promise<boolean> {
+  async #end(id: string): Promise<void> {
+    const { status, text } = await this.#cancel(id, "It is over.");
+    assert.equal(status, 200, text.slice(0, 300));
+  }
+
+  async #cancel(id: string, reason: string): Promise<Answer> {
+    const signedAt = Math.floor(Date.now() / 1_000);
+    const signature = await testAdmin.signTypedData({
+      domain: toEip712Domain(DOMAIN),
+      types: { Cancel: cancelFields },
+      primaryType: "Cancel",
+      message: cancellationWords({
+        proposal: await this.#nameOf(id),
+        reason,
+        by: addressOf(testAdmin.address),
+        signedAt: BigInt(signedAt),
+      }),
+    });
+    const body = { reason, signed: { signedAt, signature } };
+    return this.person.send(`/api/proposals/${id}/cancel`, { method: "POST", body });
+  }
+
+  async #nameOf(id: string): Promise<ProposalName> {
     const { digest, number, title, signed } = proposalDetail.parse(
       await this.#ask("GET", `/api/proposals/${id}`),
     );
+    return { club: String(signed.club), label: proposalLabel({ number, title }), digest };
+  }
+
+  async #vote({ id, reason }: { id: string; reason: string }): Promise<boolean> {
     const signedAt = Math.floor(Date.now() / 1_000);
     const signature = await signTyped({
       account: testAdmin,
-      domain: { productName: "Kairos", nft: addressOf(localContracts.nft) },
+      domain: DOMAIN,
       ballot: {
-        proposal: { club: String(signed.club), label: proposalLabel({ number, title }), digest },
+        proposal: await this.#nameOf(id),
         choice: "yes",
         reason,
         voter: addressOf(testAdmin.address),
