@@ -4,13 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { erc20Abi } from "viem";
 import { localAccounts, localContracts } from "@/local/accounts";
-import { chainReader, setChainFault } from "@/tests/setup/own-services";
+import { callRpc } from "@/local/json-rpc";
+import { chainReader, setChainFault, sharedChainUrl } from "@/tests/setup/own-services";
 import { type Snapshot, writeSnapshotState } from "./read-snapshot-state.server";
 
 let snapshot: Snapshot;
 
 beforeAll(async () => {
-  const { number, hash } = await chainReader().getBlock();
+  // What another test file sets without a block of its own becomes part of the node's state of the newest block, but not of its hash.
+  // So this file mines three blocks at once, and takes the first.
+  await callRpc({ rpcUrl: sharedChainUrl(), method: "anvil_mine", params: ["0x3"] });
+  const newest = await chainReader().getBlockNumber({ cacheTime: 0 });
+  const { number, hash } = await chainReader().getBlock({ blockNumber: newest - 2n });
   const balance = async (address: `0x${string}`, holder: `0x${string}`) =>
     String(
       await chainReader().readContract({
