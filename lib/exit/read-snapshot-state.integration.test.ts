@@ -11,8 +11,8 @@ import { type Snapshot, writeSnapshotState } from "./read-snapshot-state.server"
 let snapshot: Snapshot;
 
 beforeAll(async () => {
-  // What another test file sets without a block of its own becomes part of the node's state of the newest block, but not of its hash.
-  // So this file mines three blocks at once, and takes the first.
+  // Other test files set balances without mining a block. The node adds them to the state of its newest block, and proofs of that state
+  // no longer fit the block's hash. The first of three blocks mined at once is never the newest.
   await callRpc({ rpcUrl: sharedChainUrl(), method: "anvil_mine", params: ["0x3"] });
   const newest = await chainReader().getBlockNumber({ cacheTime: 0 });
   const { number, hash } = await chainReader().getBlock({ blockNumber: newest - 2n });

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createWalletClient, encodeFunctionData, http, parseAbi, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
-import { cancellationWords, type ProposalName, proposalLabel } from "@/lib/ballots/ballot-words";
-import { cancelFields, toEip712Domain } from "@/lib/ballots/typed-data";
+import { type ProposalName, proposalLabel } from "@/lib/ballots/ballot-words";
+import { cancelTypedData } from "@/lib/ballots/typed-data";
 import { draft as draftSchema, preparation, proposalDetail } from "@/lib/proposals/proposal-schemas";
 import { published } from "@/lib/publishing/publishing-schemas";
 import { deployer, localChain, localContracts } from "@/local/accounts";
@@ -231,17 +231,13 @@ export class AttackAuthor {
 
   async #cancel(id: string, reason: string): Promise<Answer> {
     const signedAt = Math.floor(Date.now() / 1_000);
-    const signature = await testAdmin.signTypedData({
-      domain: toEip712Domain(DOMAIN),
-      types: { Cancel: cancelFields },
-      primaryType: "Cancel",
-      message: cancellationWords({
-        proposal: await this.#nameOf(id),
-        reason,
-        by: addressOf(testAdmin.address),
-        signedAt: BigInt(signedAt),
-      }),
-    });
+    const cancellation = {
+      proposal: await this.#nameOf(id),
+      reason,
+      by: addressOf(testAdmin.address),
+      signedAt: BigInt(signedAt),
+    };
+    const signature = await testAdmin.signTypedData(cancelTypedData({ domain: DOMAIN, cancellation }));
     const body = { reason, signed: { signedAt, signature } };
     return this.person.send(`/api/proposals/${id}/cancel`, { method: "POST", body });
   }
