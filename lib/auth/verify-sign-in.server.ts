@@ -1,7 +1,6 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { isHex } from "viem";
-import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
@@ -11,7 +10,7 @@ import { checkNonce } from "./nonce.server";
 import { parseSignInMessage } from "./parse-sign-in-message.server";
 import { openAuthCookie, sealAuthCookie } from "./sealed-cookies.server";
 import { listSessionSecrets } from "./session-secrets.server";
-import { removeSomeEndedSessions, revokeSession } from "./session-store.server";
+import { removeSomeEndedSessions } from "./session-store.server";
 import { type SignInRefusal, signInRefusalText } from "./sign-in-refusal";
 import {
   findRepeatedSession,
@@ -25,7 +24,7 @@ import { verifySignature } from "./verify-signature.server";
 export type SignInAttempt = VerifyRequest & { cookieHeader: string | null };
 
 /** Uses the nonce up and opens the session; false when it was used before. A parameter so that the race test can plant a faulty one. */
-export type OpenSession = (tx: Transaction, signIn: ProvenSignIn, sessionId: string) => Promise<boolean>;
+export type OpenSession = typeof openSessionOnce;
 
 /**
  * Signs a browser in: parse, rules, nonce, signature, and only then the nonce is used up, together with the session row,
@@ -51,15 +50,12 @@ export async function verifySignIn(
     signatureHash: sha256(signature.toLowerCase()),
   };
   const formerId = openAuthCookie("session", attempt.cookieHeader);
-  const sessionId = await inTransaction(async (tx) => {
-    const freshId = randomUUID();
-    if (!(await openSession(tx, signIn, freshId))) return findRepeatedSession(tx, signIn);
-    if (formerId) await revokeSession(formerId, tx);
-    await removeSomeOldNonces(tx);
-    await removeSomeEndedSessions(tx);
-    return freshId;
-  });
+  const freshId = randomUUID();
+  const isFirst = await openSession(signIn, { sessionId: freshId, formerId });
+  const sessionId = isFirst ? freshId : await findRepeatedSession(signIn);
   if (!sessionId) throw refused("nonce-used");
+  await removeSomeOldNonces();
+  await removeSomeEndedSessions();
   return { address, setCookie: await sealAuthCookie("session", sessionId) };
 }
 

@@ -8,11 +8,10 @@ import {
   isHex,
   type PublicClient,
   parseErc6492Signature,
-  RpcRequestError,
   size,
 } from "viem";
 import type { Address } from "@/lib/shared/address";
-import { isContractFault } from "./is-contract-fault";
+import { isEndedByCode } from "./is-no-answer";
 
 const isValidSignatureAbi = [
   {
@@ -121,10 +120,7 @@ function unwrap(signature: Hex): Unwrapped | undefined {
 
 /** A contract that reverts, burns its gas, or isn't created by its factory has answered. Any other error is the endpoint's. */
 function falseIfRefused(error: unknown): false {
-  const hasNoGas =
-    error instanceof BaseError &&
-    error.walk((cause) => cause instanceof RpcRequestError && isContractFault(cause.details));
-  if (isRevert(error) || hasNoGas) return false;
+  if (isRevert(error) || isEndedByCode(error)) return false;
   throw error;
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { CLUB_IS_HIDDEN, hidden, hiddenJoin } from "@/lib/audit/shown-sql";
+import { bindValues } from "@/lib/db/bind-values";
 import { getPool, getPrisma, maybe, rows } from "@/lib/db/database.server";
 import { isUniqueViolation } from "@/lib/db/database-fault";
 import { at, computed, int4, int8, nullable, type RowOf, select, text } from "@/lib/db/fields";
@@ -201,19 +202,24 @@ export async function insertClub(
   return "founded";
 }
 
-export type ClubSettings = Partial<Omit<RowOf<typeof tables.club>, "id" | "version">>;
+const SETTINGS = ["name", "about", "quorumBasisPoints", "skeleton", "sortName", "searchText"] as const;
+/** What an editor of the club may change, with what is derived from it. */
+export type ClubSettings = Partial<Pick<RowOf<typeof tables.club>, (typeof SETTINGS)[number]>>;
 
 /** Writes these settings and raises the version. After "name taken" the transaction can only be rolled back. */
 export async function updateClubSettings(
   tx: Transaction,
   { clubId, settings }: { clubId: bigint; settings: ClubSettings },
 ): Promise<"saved" | "name taken"> {
-  const columns = Object.keys(settings).map((name, index) => `${toSqlName(name)} = $${index + 2}`);
+  const { values, bind } = bindValues();
+  const columns = SETTINGS.flatMap((name) =>
+    settings[name] === undefined ? [] : [`${toSqlName(name)} = ${bind(settings[name])}`],
+  );
   try {
-    await tx.query(`UPDATE club SET ${[...columns, "version = version + 1"].join(", ")} WHERE id = $1`, [
-      clubId,
-      ...Object.values(settings),
-    ]);
+    await tx.query(
+      `UPDATE club SET ${[...columns, "version = version + 1"].join(", ")} WHERE id = ${bind(clubId)}`,
+      values,
+    );
     return "saved";
   } catch (error) {
     if (isUniqueViolation(error)) return "name taken";

@@ -27,11 +27,11 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof Error && READ_ONLY.test(textOf(error, "code"));
 }
 
-const UNIQUE_VIOLATION = "23505";
+const UNIQUE_VIOLATION = /^(23505|P2002)$/;
 
 /** True if an existing row blocks the new one; with a name, only by this constraint or index. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (!(error instanceof Error) || textOf(error, "code") !== UNIQUE_VIOLATION) return false;
+  if (!(error instanceof Error) || !UNIQUE_VIOLATION.test(textOf(error, "code"))) return false;
   return constraint === undefined || textOf(error, "constraint") === constraint;
 }
 
@@ -42,20 +42,37 @@ export function isLateStatement(error: unknown): boolean {
   return error instanceof Error && textOf(error, "code") === QUERY_CANCELED;
 }
 
+/** A text with bytes that are no character, one that is no number, and a number out of range. */
+const BAD_VALUE = /^(22021|22P02|22003)$/;
+
+/** True if the database refused a value for its signs or its size, also inside another error. */
+export function isBadValue(error: unknown): boolean {
+  return layersOf(error).some((layer) => codesOf(layer).some((code) => BAD_VALUE.test(code)));
+}
+
 /** Distinguishes a database fault from any other error, also inside another error; null means something else. */
-export function classifyDatabaseFault(error: unknown, depth = 0): DatabaseFault | null {
-  if (typeof error !== "object" || error === null || depth > 5) return null;
-  const codes = [textOf(error, "code"), textOf(error, "originalCode")];
+export function classifyDatabaseFault(error: unknown): DatabaseFault | null {
+  return layersOf(error).reduce<DatabaseFault | null>((found, layer) => found ?? classify(layer), null);
+}
+
+function classify(error: object): DatabaseFault | null {
+  const codes = codesOf(error);
   if (codes.some((code) => SQL_SCHEMA_BEHIND.test(code) || PRISMA_SCHEMA_BEHIND.test(code))) {
     return "schema-behind";
   }
   if (codes.some(isUnavailableCode)) return "unavailable";
   if (textOf(error, "name") === "PrismaClientInitializationError") return "unavailable";
-  if (PG_MESSAGES.test(textOf(error, "message"))) return "unavailable";
-  return wrappedBy(error).reduce<DatabaseFault | null>(
-    (found, inner) => found ?? classifyDatabaseFault(inner, depth + 1),
-    null,
-  );
+  return PG_MESSAGES.test(textOf(error, "message")) ? "unavailable" : null;
+}
+
+/** An error, then those inside it. */
+function layersOf(error: unknown, depth = 0): object[] {
+  if (typeof error !== "object" || error === null || depth > 5) return [];
+  return [error, ...wrappedBy(error).flatMap((inner) => layersOf(inner, depth + 1))];
+}
+
+function codesOf(error: object): string[] {
+  return [textOf(error, "code"), textOf(error, "originalCode")];
 }
 
 function isUnavailableCode(code: string): boolean {

@@ -10,13 +10,7 @@ export function parseInput<Input extends Schema>(
   { part, schema }: { part: "body" | "query" | "address"; schema: Input },
   value: unknown,
 ): z.core.output<Input> {
-  // PostgreSQL can't hold NUL or half a character: caught here, they are a 400 for every field of every route.
-  if (someText(value, (text) => text.includes("\u0000"))) {
-    throw new AppError("BAD_REQUEST", `The ${part} holds a NUL character.`);
-  }
-  if (someText(value, (text) => !isWellFormed(text))) {
-    throw new AppError("BAD_REQUEST", `The ${part} holds half of a character (a lone surrogate).`);
-  }
+  refuseUnstorable(part, value);
   const parsed = z.core.safeParse(schema, value, {
     error: ({ input }) => (input === undefined ? "missing" : undefined),
   });
@@ -30,6 +24,16 @@ export function parseInput<Input extends Schema>(
     return field === "" ? message : `${field}: ${message}`;
   });
   throw new AppError("BAD_REQUEST", `The ${part} was refused. ${reasons.join("; ")}`.slice(0, 500));
+}
+
+/** Throws 400 where any text holds what PostgreSQL can't: NUL, or half of a character. `part` is what the text is called. */
+export function refuseUnstorable(part: string, value: unknown): void {
+  if (someText(value, (text) => text.includes("\u0000"))) {
+    throw new AppError("BAD_REQUEST", `The ${part} holds a NUL character.`);
+  }
+  if (someText(value, (text) => !isWellFormed(text))) {
+    throw new AppError("BAD_REQUEST", `The ${part} holds half of a character (a lone surrogate).`);
+  }
 }
 
 function hasWrongChecksum(text: string): boolean {

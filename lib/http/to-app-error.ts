@@ -1,14 +1,19 @@
-import { classifyDatabaseFault } from "@/lib/db/database-fault";
+import { classifyDatabaseFault, isBadValue } from "@/lib/db/database-fault";
 import { AppError } from "./app-error";
 
 /** Seconds that a client waits before it asks again after a 503. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Turns whatever was thrown into the refusal that is answered: database faults 503, anything unknown 500. */
+const BAD_VALUE = "A text or number in the request has signs or a size that the database doesn't take.";
+
+/** Turns whatever was thrown into the refusal that is answered: database faults 503, its refusal of a value 400, anything unknown 500. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const fault = classifyDatabaseFault(error);
-  if (fault === null) return new AppError("INTERNAL", undefined, { cause: error });
+  if (fault === null)
+    return isBadValue(error)
+      ? new AppError("BAD_REQUEST", BAD_VALUE, { cause: error })
+      : new AppError("INTERNAL", undefined, { cause: error });
   const code = fault === "schema-behind" ? "SCHEMA_BEHIND" : "DATABASE_UNAVAILABLE";
   return new AppError(code, undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
 }

@@ -3,29 +3,33 @@ import {
   buildSchema,
   type DocumentNode,
   execute,
+  type FragmentDefinitionNode,
   GraphQLError,
   getVariableValues,
   Kind,
   parse,
   validate,
+  visit,
 } from "graphql";
 import { AppError } from "@/lib/http/app-error";
+import { refuseUnstorable } from "@/lib/http/parse-input";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { toAppError } from "@/lib/http/to-app-error";
-import { refusalOf } from "./hub-cost";
+import { readJson } from "@/lib/shared/read-json";
+import { checkCost } from "./hub-cost";
 import { hubResolvers } from "./hub-resolvers.server";
 import { type HubQuery, type HubRequest, hubVariables } from "./hub-schemas";
 import { HUB_TYPE_DEFS } from "./hub-type-defs";
 
 /** The questions of known clients have up to 300. */
 const MOST_TOKENS = 1_000;
+/** Their check compares fields with those of every fragment. */
+const MOST_FRAGMENTS = 20;
 const schema = buildSchema(HUB_TYPE_DEFS);
 
 /** Answers a GET, whose variables are a text. */
-export async function answerHubQuery({ query, variables, operationName }: HubQuery): Promise<Response> {
-  const read = readVariables(variables);
-  if (read instanceof GraphQLError) return toResponse({ errors: [read] });
-  return answerHub({ query, variables: read, operationName });
+export async function answerHubQuery({ variables, ...asked }: HubQuery): Promise<Response> {
+  return answer(() => run({ ...asked, variables: variables ? readVariables(variables) : null }));
 }
 
 /**
@@ -33,68 +37,72 @@ export async function answerHubQuery({ query, variables, operationName }: HubQue
  * can't be read, the refusal is that of the whole API (503).
  */
 export async function answerHub(asked: HubRequest): Promise<Response> {
-  return toResponse(await run(asked));
+  return answer(() => run(asked));
 }
 
 type HubAnswer = { data?: unknown; errors?: readonly GraphQLError[] | undefined };
 
+async function answer(ask: () => Promise<HubAnswer>): Promise<Response> {
+  try {
+    return toResponse(await ask());
+  } catch (error) {
+    if (error instanceof GraphQLError) return toResponse({ errors: [error] });
+    throw error;
+  }
+}
+
 async function run({ query, variables, operationName }: HubRequest): Promise<HubAnswer> {
   const document = read(query);
-  if (document instanceof GraphQLError) return { errors: [document] };
   const invalid = validate(schema, document, undefined, { maxErrors: 20 });
   if (invalid.length > 0) return { errors: invalid };
-  const refusal = refuse(document, { variables: variables ?? {}, operationName: operationName ?? null });
-  if (refusal !== null) return { errors: [refusal] };
-  const answer = await execute({
+  checkQuestion(document, { variables: variables ?? {}, operationName: operationName ?? null });
+  const { data, errors } = await execute({
     schema,
     document,
     rootValue: hubResolvers(),
     variableValues: variables ?? null,
     operationName: operationName ?? null,
   });
-  return { ...answer, errors: answer.errors?.map(tell) };
+  return { data, errors: errors?.map(tell) };
 }
 
-function read(query: string): DocumentNode | GraphQLError {
-  try {
-    return parse(query, { maxTokens: MOST_TOKENS });
-  } catch (error) {
-    if (error instanceof GraphQLError) return error;
-    throw error;
-  }
+function read(query: string): DocumentNode {
+  const document = parse(query, { maxTokens: MOST_TOKENS });
+  const { length } = fragmentsOf(document);
+  if (length > MOST_FRAGMENTS)
+    throw new GraphQLError(`Use at most ${MOST_FRAGMENTS} fragments; these are ${length}.`);
+  visit(document, { StringValue: ({ value }) => refuseUnstorable("question", value) });
+  return document;
 }
 
-function readVariables(text: string | undefined): HubRequest["variables"] | GraphQLError {
-  if (text === undefined || text === "") return null;
-  try {
-    const parsed = hubVariables.safeParse(JSON.parse(text));
-    if (parsed.success) return parsed.data;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  return new GraphQLError("variables must be a JSON object.");
+function fragmentsOf({ definitions }: DocumentNode): FragmentDefinitionNode[] {
+  return definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
 }
 
-function refuse(
+function readVariables(text: string): HubRequest["variables"] {
+  const { success, data } = hubVariables.safeParse(readJson(text));
+  if (!success) throw new GraphQLError("variables must be a JSON object.");
+  refuseUnstorable("query", data);
+  return data;
+}
+
+function checkQuestion(
   document: DocumentNode,
   {
     variables,
     operationName,
   }: { variables: Readonly<Record<string, unknown>>; operationName: string | null },
-): GraphQLError | null {
+): void {
   const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
   const operation = operations.find(
     ({ name }) => operationName === null || operationName === "" || name?.value === operationName,
   );
   // Execution says what is wrong with the name or the variables.
-  if (!operation) return null;
+  if (!operation) return;
   if (operation.operation !== "query")
-    return new GraphQLError("Only queries are answered: nothing is written here.");
+    throw new GraphQLError("Only queries are answered: nothing is written here.");
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  if (!coerced) return null;
-  const fragments = document.definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
-  const reason = refusalOf({ operation, schema, fragments, variables: coerced });
-  return reason === null ? null : new GraphQLError(reason);
+  if (coerced) checkCost({ operation, schema, fragments: fragmentsOf(document), variables: coerced });
 }
 
 /** A refusal keeps its words; what can't be read throws, so that it is answered and logged as everywhere. */

@@ -1,6 +1,7 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  GraphQLError,
   type GraphQLObjectType,
   type GraphQLSchema,
   getArgumentValues,
@@ -24,7 +25,12 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   "Message.entry": 5,
 };
 
-type Measure = { cost: number; depth: number };
+type Measure = {
+  /** Fields that are asked for here, each as often as it is named. */
+  questions: number;
+  cost: number;
+  depth: number;
+};
 type Facts = {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -33,8 +39,8 @@ type Facts = {
   measured: Map<string, Measure>;
 };
 
-/** Why a valid question is not answered, or null. */
-export function refusalOf({
+/** Throws GraphQLError for a valid question that asks for too much, or that gives a field a variable which it can't take. */
+export function checkCost({
   operation,
   ...given
 }: {
@@ -42,31 +48,22 @@ export function refusalOf({
   schema: GraphQLSchema;
   fragments: readonly FragmentDefinitionNode[];
   variables: Readonly<Record<string, unknown>>;
-}): string | null {
+}): void {
   const query = given.schema.getQueryType();
-  if (!query) return "There is nothing to ask.";
-  const facts: Facts = {
+  if (!query) throw new GraphQLError("There is nothing to ask.");
+  const { questions, cost, depth } = measure(operation.selectionSet, query, {
     ...given,
     fragments: new Map(given.fragments.map((fragment) => [fragment.name.value, fragment])),
     measured: new Map(),
-  };
-  const questions = countFields(operation.selectionSet, facts);
+  });
   if (questions > MOST_QUESTIONS)
-    return `Ask at most ${MOST_QUESTIONS} questions at a time; these are ${questions}.`;
-  const { cost, depth } = measure(operation.selectionSet, query, facts);
-  if (depth > MOST_DEPTH) return `Nest at most ${MOST_DEPTH} levels; these are ${depth}.`;
+    throw new GraphQLError(`Ask at most ${MOST_QUESTIONS} questions at a time; these are ${questions}.`);
+  if (depth > MOST_DEPTH)
+    throw new GraphQLError(`Nest at most ${MOST_DEPTH} levels; these are ${depth}.`);
   if (cost > MOST_VALUES)
-    return `The answer may hold ${cost} values, more than ${MOST_VALUES}. Ask for fewer rows (first) or fewer fields.`;
-  return null;
-}
-
-function countFields(selectionSet: SelectionSetNode, facts: Facts): number {
-  return selectionSet.selections.reduce((count, selection) => {
-    if (selection.kind === Kind.FIELD) return count + 1;
-    const inner =
-      selection.kind === Kind.INLINE_FRAGMENT ? selection : facts.fragments.get(selection.name.value);
-    return count + (inner ? countFields(inner.selectionSet, facts) : 0);
-  }, 0);
+    throw new GraphQLError(
+      `The answer may hold ${cost} values, more than ${MOST_VALUES}. Ask for fewer rows (first) or fewer fields.`,
+    );
 }
 
 function measure(selectionSet: SelectionSetNode, type: GraphQLObjectType, facts: Facts): Measure {
@@ -76,6 +73,7 @@ function measure(selectionSet: SelectionSetNode, type: GraphQLObjectType, facts:
     return measureFragment(selection.name.value, type, facts);
   });
   return {
+    questions: parts.reduce((sum, { questions }) => sum + questions, 0),
     cost: parts.reduce((sum, { cost }) => sum + cost, 0),
     depth: Math.max(0, ...parts.map(({ depth }) => depth)),
   };
@@ -85,7 +83,9 @@ function measureFragment(name: string, type: GraphQLObjectType, facts: Facts): M
   const known = facts.measured.get(name);
   if (known) return known;
   const fragment = facts.fragments.get(name);
-  const measured = fragment ? measure(fragment.selectionSet, type, facts) : { cost: 0, depth: 0 };
+  const measured = fragment
+    ? measure(fragment.selectionSet, type, facts)
+    : { questions: 0, cost: 0, depth: 0 };
   facts.measured.set(name, measured);
   return measured;
 }
@@ -93,13 +93,14 @@ function measureFragment(name: string, type: GraphQLObjectType, facts: Facts): M
 function measureField(node: FieldNode, type: GraphQLObjectType, facts: Facts): Measure {
   const name = node.name.value;
   // The schema itself: its depth has a rule of its own in graphql, and it is in memory.
-  if (name.startsWith("__")) return { cost: 1, depth: 1 };
+  if (name.startsWith("__")) return { questions: 1, cost: 1, depth: 1 };
   const field = type.getFields()[name];
   const weight = WEIGHTS[`${type.name}.${name}`] ?? 1;
   const inner = field && getNamedType(field.type);
-  if (!field || !inner || !isObjectType(inner) || !node.selectionSet) return { cost: weight, depth: 1 };
+  if (!field || !inner || !isObjectType(inner) || !node.selectionSet)
+    return { questions: 1, cost: weight, depth: 1 };
   const { first } = getArgumentValues(field, node, facts.variables);
   const rows = typeof first === "number" ? Math.max(1, first) : 1;
   const { cost, depth } = measure(node.selectionSet, inner, facts);
-  return { cost: weight + rows * cost, depth: depth + 1 };
+  return { questions: 1, cost: weight + rows * cost, depth: depth + 1 };
 }

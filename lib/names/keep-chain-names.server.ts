@@ -1,17 +1,9 @@
 import "server-only";
-import {
-  AbiDecodingDataSizeTooSmallError,
-  BaseError,
-  ContractFunctionRevertedError,
-  ContractFunctionZeroDataError,
-  isAddressEqual,
-  type PublicClient,
-  parseAbi,
-  zeroAddress,
-} from "viem";
+import { isAddressEqual, type PublicClient, parseAbi, zeroAddress } from "viem";
 import { namehash } from "viem/ens";
 import { readChain } from "@/lib/chain/chain-client.server";
 import { isChainUnavailable } from "@/lib/chain/chain-unavailable";
+import { isNoAnswer } from "@/lib/chain/is-no-answer";
 import { getEnvironment } from "@/lib/env/environment.server";
 import type { Address } from "@/lib/shared/address";
 import { claimDueAddresses, storeChainName } from "./chain-name-store.server";
@@ -93,16 +85,4 @@ async function askResolver({
     if (isNoAnswer(error)) return null;
     throw error;
   }
-}
-
-function isNoAnswer(error: unknown): boolean {
-  return (
-    error instanceof BaseError &&
-    error.walk(
-      (cause) =>
-        cause instanceof ContractFunctionZeroDataError ||
-        cause instanceof ContractFunctionRevertedError ||
-        cause instanceof AbiDecodingDataSizeTooSmallError,
-    ) !== null
-  );
 }

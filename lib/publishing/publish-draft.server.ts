@@ -61,7 +61,9 @@ export async function publishDraft<Item extends PublishedItem, Content extends o
     return await inTransaction((tx) => publish(tx, kind, { ...request, fee, read: () => read(tx, checked) }));
   } catch (error) {
     // The same request twice at the same time: the other one was first, so the payment is used up or the draft gone.
-    const published = await findOwn(kind, request, isSame);
+    const published = await findOwn(kind, request, isSame).catch((second: unknown) => {
+      throw second instanceof AppError ? second : error;
+    });
     if (published !== null) return published;
     throw error;
   }

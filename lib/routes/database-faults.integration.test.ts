@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { findRole } from "@/lib/auth/admin-store.server";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { findLiveSession, revokeSession } from "@/lib/auth/session-store.server";
-import { getPool, getPrimary } from "@/lib/db/database.server";
+import { getPool, getPrimary, getPrisma } from "@/lib/db/database.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { requireAddress } from "@/lib/shared/address";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
@@ -190,4 +190,22 @@ describe("a database fault (R8)", () => {
     for (const holder of holders) holder.release();
     await expectRecovery();
   }, 120_000);
+});
+
+describe("a value that the database refuses", () => {
+  beforeAll(() => proxy.setFault(null));
+
+  it.each([
+    ["NUL, by pg", () => getPool().query("SELECT $1::text", ["a\u0000"])],
+    ["no number, by pg", () => getPool().query("SELECT $1::bigint", ["one"])],
+    ["a number out of range, by pg", () => getPool().query("SELECT $1::int", ["2147483648"])],
+    ["NUL, by Prisma", async () => (await getPrisma()).admin.findMany({ where: { address: "a\u0000" } })],
+    ["a number out of range, by Prisma", async () => (await getPrisma()).club.findMany({ where: { id: 2n ** 64n } })],
+  ])("is a 400: %s", async (_what, ask) => {
+    const response = await unlimited(async () => void (await ask()))(request(), context);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: "BAD_REQUEST", error: expect.stringContaining("signs or a size") }),
+    ]);
+  });
 });

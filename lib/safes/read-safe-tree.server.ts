@@ -1,7 +1,15 @@
 import "server-only";
-import { ContractFunctionExecutionError, type Hex, type PublicClient, parseAbi } from "viem";
+import {
+  ContractFunctionExecutionError,
+  ContractFunctionRevertedError,
+  type Hex,
+  type PublicClient,
+  parseAbi,
+} from "viem";
 import { readChain } from "@/lib/chain/chain-client.server";
+import { isEndedByCode } from "@/lib/chain/is-no-answer";
 import { requireAddress } from "@/lib/shared/address";
+import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import type { SafeOwner, SafeTree } from "./assemble-signature";
 import { hashSafeMessage, messageForOwner, type SafeMessage } from "./safe-message";
 
@@ -21,6 +29,7 @@ const MAX_SAFES = 20;
 
 /** Bytes of calls in one question to the node. */
 const BATCH_BYTES = 16_384;
+const ASKED_AT_ONCE = 8;
 
 type FoundSafe = Omit<SafeTree, "owners"> & { owners: readonly Omit<SafeOwner, "asSafe">[] };
 type At = { client: PublicClient; blockNumber: bigint };
@@ -105,15 +114,28 @@ async function readSafes(at: At, asked: readonly SafeMessage[]): Promise<FoundSa
 
 type Question = Parameters<PublicClient["multicall"]>[0]["contracts"];
 
+/** Of a call that came to nothing, by its own code or because another had burned the gas. */
+const ENDED = Symbol("ended");
+
 /** What each contract answers; undefined from an address that has no such function, or answers something else. */
-async function ask({ client, blockNumber }: At, contracts: Question): Promise<unknown[]> {
+async function ask(at: At, contracts: Question): Promise<unknown[]> {
+  const answers = await askTogether(at, contracts);
+  return mapConcurrently([...contracts.entries()], ASKED_AT_ONCE, async ([place, contract]) => {
+    if (answers[place] !== ENDED) return answers[place];
+    // Alone, so that an owner that burns all gas leaves the others theirs.
+    const [answer] = await askTogether(at, [contract]);
+    return answer === ENDED ? undefined : answer;
+  });
+}
+
+async function askTogether({ client, blockNumber }: At, contracts: Question): Promise<unknown[]> {
   if (contracts.length === 0) return [];
   const answers = await client.multicall({ blockNumber, batchSize: BATCH_BYTES, contracts });
   return answers.map(({ result, error }) => {
     if (error === undefined) return result;
-    // Of the call that holds them all, the failure is the node's.
-    if (error instanceof ContractFunctionExecutionError && error.functionName !== "aggregate3")
-      return undefined;
-    throw error;
+    if (isEndedByCode(error)) return ENDED;
+    // Of the call that holds them all, any other failure is the node's.
+    if (!(error instanceof ContractFunctionExecutionError) || error.functionName === "aggregate3") throw error;
+    return error.walk((cause) => cause instanceof ContractFunctionRevertedError) === null ? undefined : ENDED;
   });
 }

@@ -1,8 +1,10 @@
 import type { Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
+import { isSafeOwner } from "@/lib/chain/is-safe-owner.server";
 import { AppError } from "@/lib/http/app-error";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import { getVotingContext } from "@/lib/votes/get-voting-context.server";
+import { callRpc } from "@/local/json-rpc";
 import type { OpenProposal } from "@/tests/builders/rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { testAccount } from "@/tests/setup/accounts";
@@ -11,6 +13,7 @@ import { giveIndexedVotes } from "@/tests/setup/safe-signing";
 import { SAFE_VERSIONS, type Safes, startSafes } from "@/tests/setup/safes";
 import { castSafeRequest } from "./cast-safe-request.server";
 import { openSafeRequest } from "./open-safe-request.server";
+import { readSafeTree } from "./read-safe-tree.server";
 import { messageForOwner, safeMessageTypedData } from "./safe-message";
 import type { SafeRequestView } from "./safe-request-schemas";
 import { signSafeRequest, takeBackSignature } from "./sign-safe-request.server";
@@ -286,5 +289,24 @@ describe("safe requests", () => {
     setChainFault(null);
     expect((await sign(asked, ben)).state).toBe("cast");
     expect(await ballotsOf(safe)).toBe(1);
+  });
+});
+
+describe("an owner that burns all the gas of whoever asks it", () => {
+  it.each([
+    ["an endless loop", "0x5b600056"],
+    ["an invalid instruction", "0xfe"],
+  ])("hides no other owner: %s", async (name, code) => {
+    const { address: burner } = testAccount(name);
+    await callRpc({ rpcUrl: sharedChainUrl(), method: "anvil_setCode", params: [burner, code] });
+    const inner = await safes.create("1.4.1", addresses([dee]), 1);
+    const safe = await safes.create("1.4.1", [burner, ...addresses([ann, ben]), inner], 2);
+    const tree = await readSafeTree({ safe: requireAddress(safe), message: `0x${"1".repeat(64)}` });
+    const found = tree?.owners.map(({ address, asSafe }) => [address, asSafe !== null]);
+    expect(Object.fromEntries(found ?? [])).toEqual({
+      ...Object.fromEntries([burner, ...addresses([ann, ben])].map((each) => [each.toLowerCase(), false])),
+      [inner.toLowerCase()]: true,
+    });
+    expect(await isSafeOwner({ safe: requireAddress(burner), owner: addressOf(ann) })).toBe(false);
   });
 });

@@ -47,14 +47,14 @@ describe(`one nonce, ${RACERS} concurrent verifies by as many keys and one pre-l
   });
 
   it("catches a store that looks first and writes then", async () => {
-    const lookThenWrite: OpenSession = async (tx, { nonce, address, preLoginId }, sessionId) => {
-      const { rowCount } = await tx.query("SELECT 1 FROM used_nonce WHERE nonce = $1", [nonce]);
-      if (rowCount !== 0) return false;
-      await tx.query(
+    const lookThenWrite: OpenSession = async ({ nonce, address, preLoginId }, { sessionId }) => {
+      const used = await query("SELECT 1 FROM used_nonce WHERE nonce = $1", [nonce]);
+      if (used.length > 0) return false;
+      await query(
         `INSERT INTO used_nonce VALUES ($1, $2, '', '', $3, $4, app_now()) ON CONFLICT DO NOTHING`,
         [nonce, address, preLoginId, sessionId],
       );
-      await tx.query(
+      await query(
         `INSERT INTO session SELECT $1, $2, t, t, t + interval '30 days', NULL FROM (SELECT app_now() AS t) x`,
         [sessionId, address],
       );
