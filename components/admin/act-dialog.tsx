@@ -5,6 +5,7 @@ import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
+import { useTyped } from "@/lib/auth/use-typed";
 import { requestJson } from "@/lib/http/api-client";
 import type { Failure } from "@/lib/http/read-failure";
 import { useSubmit } from "@/lib/http/use-submit";
@@ -25,7 +26,8 @@ export default function ActDialog({
   onDone?: () => void;
 }): ReactNode {
   const id = useId();
-  const [reason, setReason] = useState("");
+  const typed = useTyped(`act.${act.title}`, "");
+  const reason = typed.value;
   const [word, setWord] = useState("");
   const [values, setValues] = useState<Values>(() => initialValues(act.fields ?? []));
   const missing = whatIsMissing({ act, reason, word, values });
@@ -33,6 +35,7 @@ export default function ActDialog({
   const { isBusy, failure, submit } = useSubmit(async () => {
     const body = { ...act.body, ...sentValues(act.fields ?? [], values), reason };
     await requestJson(act.path, { method: act.method, body });
+    typed.forget();
     onDone?.();
     onClose();
     notify({ title: act.done });
@@ -69,7 +72,7 @@ export default function ActDialog({
               value={reason}
               maxLength={REASON_MAX}
               // The reason is one line in every list; Enter would only break it.
-              onChange={(event) => setReason(event.target.value.replaceAll("\n", " "))}
+              onChange={(event) => typed.set(event.target.value.replaceAll("\n", " "))}
             />
           )}
         </Field>

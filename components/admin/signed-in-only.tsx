@@ -7,8 +7,8 @@ import { useAuth } from "@/lib/auth/use-auth";
 
 /** Takes a guarded page off the screen when the session ends, here or in another tab. The server guards it; this only hides. */
 export function SignedInOnly({ path, children }: { path: string; children: ReactNode }): ReactNode {
-  const { isLoading, isAuthenticated } = useAuth();
-  if (isLoading || isAuthenticated) return children;
+  const { state } = useAuth();
+  if (state !== "none") return children;
   return (
     <MessageScreen
       drawing="key"

@@ -1,12 +1,14 @@
 "use client";
 
 import * as Dialog from "@radix-ui/react-dialog";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { MarkdownField } from "@/components/publishing/markdown-field";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { inputClass } from "@/components/ui/field";
+import { useOnReturn } from "@/lib/auth/use-on-return";
+import { useTyped } from "@/lib/auth/use-typed";
 import {
   APPLICATION_CHARACTERS,
   LINK_CHARACTERS,
@@ -14,8 +16,8 @@ import {
   SUBMISSION_CHARACTERS,
 } from "@/lib/bounties/bounty-limits";
 import { type Contribution, checkApplication, checkSubmission } from "@/lib/bounties/check-submission";
-import { findKept, forgetTyped, keepTyped, type WritingPlace } from "@/lib/bounties/kept-contribution";
 import type { ContributionRequest } from "@/lib/bounties/submission-schemas";
+import { readFailure } from "@/lib/http/read-failure";
 import { useSubmit } from "@/lib/http/use-submit";
 
 const KINDS = {
@@ -56,7 +58,8 @@ export function ContributionDialog({
   onDone,
 }: {
   what: keyof typeof KINDS;
-  place: WritingPlace;
+  /** Which text of the person's, at which bounty. */
+  place: string;
   initial: Contribution;
   isNew: boolean;
   send: (request: ContributionRequest) => Promise<void>;
@@ -65,15 +68,29 @@ export function ContributionDialog({
 }): ReactNode {
   const id = useId();
   const words = KINDS[what];
-  const [typed, setTyped] = useState<Contribution>(() => findKept(place) ?? initial);
+  const {
+    value: typed,
+    set,
+    forget,
+  } = useTyped(place, {
+    text: initial.text,
+    links: initial.links,
+    isSent: false,
+  });
   const [isAsked, setIsAsked] = useState(false);
   const request = {
     text: typed.text,
     links: typed.links.map((link) => link.trim()).filter((link) => link !== ""),
   };
   const { isBusy, failure, submit } = useSubmit(async () => {
-    await send(request);
-    forgetTyped(place);
+    set({ ...typed, isSent: true });
+    await send(request).catch((error: unknown) => {
+      // Kept to be sent again where it can't have been judged.
+      const { status } = readFailure(error);
+      if (status !== null && status !== 401) set({ ...typed, isSent: false });
+      throw error;
+    });
+    forget();
     const [title, description] = words.done[isNew ? 0 : 1];
     onDone(title, description);
   });
@@ -84,11 +101,13 @@ export function ContributionDialog({
     return found && (isAsked || found.code === "body-too-long") ? found.text : null;
   };
 
-  function change(part: Partial<Contribution>): void {
-    const next = { ...typed, ...part };
-    setTyped(next);
-    keepTyped(place, next);
-  }
+  const change = (part: Partial<Contribution>) => set({ ...typed, ...part, isSent: false });
+
+  const sendAgain = useEffectEvent(() => {
+    if (typed.isSent && blockers.length === 0) submit();
+  });
+  useEffect(() => sendAgain(), []);
+  useOnReturn(() => sendAgain());
 
   return (
     <AskDialog

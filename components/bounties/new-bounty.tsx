@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode } from "react";
 import type { ComposerPlace } from "@/components/publishing/composer";
-import { SignInGate } from "@/components/publishing/sign-in-gate";
+import { SignInGate } from "@/components/wallet/sign-in-gate";
 
 const BountyComposer = lazy(() => import("./bounty-composer"));
 

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Person } from "@/components/people/person";
 import { Avatar } from "@/components/ui/avatar";
@@ -13,6 +13,7 @@ import { Markdown } from "@/components/ui/markdown";
 import { RetryNote } from "@/components/ui/retry-note";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { useAuth } from "@/lib/auth/use-auth";
+import { useTyped } from "@/lib/auth/use-typed";
 import {
   assetLabel,
   formatReward,
@@ -243,11 +244,10 @@ function Notes({
   const act = useReviewAct(bountyId);
   const isOwn = (author: string) => userAddress !== null && isSameAddress(author, userAddress);
   const kept = notes.find(({ author }) => isOwn(author))?.text ?? "";
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? kept;
+  const { value: text, set, forget } = useTyped(`note.${id}`, kept);
   const isChanged = text.trim().normalize("NFC") !== kept;
   const save = () => {
-    if (isChanged) act.submit(() => sendNote(id, text));
+    if (isChanged) act.submit(() => sendNote(id, text).then(forget));
   };
   return (
     <div className="grid gap-3">
@@ -282,7 +282,7 @@ function Notes({
           className={clsx(inputClass, "field-sizing-content min-h-18 bg-bg py-2.5")}
           value={text}
           maxLength={NOTE_CHARACTERS}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => set(event.target.value)}
           onKeyDown={leaveByEscape}
           // Going to the next submission by keys removes the field.
           onBlur={save}

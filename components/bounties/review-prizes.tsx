@@ -37,10 +37,11 @@ export function ReviewPrizes({
   const undecided = prizes.filter(({ submission, withdrawn }) => submission === null && withdrawn === null);
   const close = () => setOpen(null);
 
-  const decide = (prize: ReviewPrize, withdrawn: string | null) =>
+  const decide = (prize: ReviewPrize, withdrawn: string | null, onDone = () => {}) =>
     act.submit(async () => {
       const expected = prize.submission?.id ?? null;
       await sendPrize(bounty.id, { prize: prize.id, expected, submission: null, withdrawn });
+      onDone();
       close();
     });
   const announce = () =>
@@ -128,10 +129,11 @@ export function ReviewPrizes({
             />
           ) : (
             <WithdrawPrizeDialog
+              prizeId={open.id}
               name={`the ${ordinal(open.position)} prize`}
               isBusy={act.isBusy}
               failure={act.failure}
-              onWithdraw={(reason) => decide(open, reason)}
+              onWithdraw={(reason, onDone) => decide(open, reason, onDone)}
               onClose={close}
             />
           )}

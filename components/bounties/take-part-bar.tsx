@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { BottomBar } from "@/components/ui/bottom-bar";
 import { Button, buttonClass } from "@/components/ui/button";
-import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { openSignIn } from "@/components/wallet/wallet-store";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { CONTRIBUTE_HASH, nextContribution } from "@/lib/bounties/next-contribution";
@@ -21,7 +21,6 @@ type Offered = Pick<
 /** On a phone, in reach of the thumb while the bounty is open: what it pays, how long there is, and the button. */
 export function TakePartBar({ bounty, token }: { bounty: Offered; token: string }): ReactNode {
   const { userAddress } = useAuth();
-  const { address } = useWalletView();
   const now = useServerClock(bounty.serverTime);
   const { data: part } = useQuery({
     ...ownPartQuery({ bountyId: bounty.id, address: userAddress ?? "" }),
@@ -42,12 +41,7 @@ export function TakePartBar({ bounty, token }: { bounty: Offered; token: string 
       }
     >
       {userAddress === null ? (
-        <Button
-          variant="primary"
-          size="large"
-          className="no-script:hidden"
-          onClick={() => openWalletPanel(address === null ? "connect" : "account")}
-        >
+        <Button variant="primary" size="large" className="no-script:hidden" onClick={openSignIn}>
           {words ? "Submit" : "Apply"}
         </Button>
       ) : (

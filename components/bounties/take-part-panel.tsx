@@ -23,6 +23,7 @@ import type { OwnApplication, OwnPart, OwnSubmission } from "@/lib/bounties/subm
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { notify } from "@/lib/shared/notify";
+import { findTyped, typedKey } from "@/lib/shared/typed-values";
 import { ContributionDialog } from "./contribution-dialog";
 import type { BountyPath, JoinedBounty } from "./take-part";
 import { WithdrawDialog } from "./withdraw-dialog";
@@ -54,6 +55,14 @@ export default function TakePartPanel({ bounty, isOpen, address, path }: PanelPr
   // What was sent a moment ago: it says what comes next.
   const [sent, setSent] = useState<Sent | null>(null);
   const next = isOpen && part !== undefined ? nextContribution(part, bounty) : null;
+  const goOn = useEffectEvent(() => {
+    if (part !== undefined && isOpen) setOpen(findUnsent({ bounty, address, part, next }));
+  });
+  const isRead = part !== undefined;
+  // What could not be sent is written again and sent, now that it can be.
+  useEffect(() => {
+    if (isRead) goOn();
+  }, [isRead]);
   useAsked(next !== null, () => setOpen(next?.what === "application" ? APPLY : SUBMIT));
   if (error && part === undefined) {
     return (
@@ -90,13 +99,7 @@ export default function TakePartPanel({ bounty, isOpen, address, path }: PanelPr
         </AppLink>
       ) : null}
       {open === null ? null : (
-        <OpenDialog
-          open={open}
-          part={part}
-          place={{ bountyId: bounty.id, address }}
-          onClose={close}
-          onDone={done}
-        />
+        <OpenDialog open={open} part={part} bountyId={bounty.id} onClose={close} onDone={done} />
       )}
     </>
   );
@@ -298,12 +301,12 @@ function OwnRow({
 function OpenDialog({
   open: { what, act, submission },
   part: { application },
-  place: { bountyId, address },
+  bountyId,
   ...ways
 }: {
   open: Open;
   part: OwnPart;
-  place: { bountyId: string; address: string };
+  bountyId: string;
   onClose: () => void;
   onDone: (title: string, description: string) => void;
 }): ReactNode {
@@ -315,7 +318,7 @@ function OpenDialog({
     return (
       <ContributionDialog
         what={what}
-        place={{ bountyId, address, part: what }}
+        place={placeOf(bountyId, { what, submission })}
         initial={application ?? NOTHING}
         isNew={application?.state !== "applied"}
         send={(request) => sendApplication(bountyId, request)}
@@ -326,7 +329,7 @@ function OpenDialog({
   return (
     <ContributionDialog
       what={what}
-      place={{ bountyId, address, part: submission ? `${submission.id}.${submission.edition}` : "new" }}
+      place={placeOf(bountyId, { what, submission })}
       initial={submission ? { text: submission.text, links: submission.links } : NOTHING}
       isNew={submission === null}
       send={(request) =>
@@ -339,4 +342,29 @@ function OpenDialog({
   );
 }
 
+/** A text that its writer sent while nobody was signed in, or without a network; null = none. */
+function findUnsent({
+  bounty,
+  address,
+  part: { submissions },
+  next,
+}: Pick<PanelProps, "bounty" | "address"> & {
+  part: OwnPart;
+  next: ReturnType<typeof nextContribution>;
+}): Open | null {
+  const writable = [
+    ...(next === null ? [] : [next.what === "application" ? APPLY : SUBMIT]),
+    ...submissions.map((submission) => ({ ...SUBMIT, submission })),
+  ];
+  const isUnsent = (open: Open): boolean =>
+    findTyped(typedKey(address, placeOf(bounty.id, open)), { isSent: false })?.isSent === true;
+  return writable.find(isUnsent) ?? null;
+}
+
 const NOTHING = { text: "", links: [] };
+
+/** Which text it is that is kept in this browser until it is sent. */
+function placeOf(bountyId: string, { what, submission }: Pick<Open, "what" | "submission">): string {
+  const part = submission ? `${submission.id}.${submission.edition}` : "new";
+  return what === "application" ? `application.${bountyId}` : `submission.${bountyId}.${part}`;
+}

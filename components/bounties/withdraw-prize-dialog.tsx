@@ -1,30 +1,33 @@
 "use client";
 
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
 import { FailureNote } from "@/components/ui/failure-note";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
+import { useTyped } from "@/lib/auth/use-typed";
 import type { Failure } from "@/lib/http/read-failure";
 
 /** Asks for the public reason why nobody wins a prize. */
 export default function WithdrawPrizeDialog({
+  prizeId,
   name,
   isBusy,
   failure,
   onWithdraw,
   onClose,
 }: {
+  prizeId: string;
   /** In the middle of a sentence: "the 2nd prize". */
   name: string;
   isBusy: boolean;
   failure: Failure | null;
-  onWithdraw: (reason: string) => void;
+  onWithdraw: (reason: string, onDone: () => void) => void;
   onClose: () => void;
 }): ReactNode {
   const field = useId();
-  const [reason, setReason] = useState("");
+  const { value: reason, set, forget } = useTyped(`prize.${prizeId}`, "");
   const isShort = reason.trim().length < REASON_MIN;
   return (
     <AskDialog
@@ -39,7 +42,7 @@ export default function WithdrawPrizeDialog({
         back="Keep the prize"
         act={["Withdraw prize", "Withdrawing..."]}
         variant="danger"
-        onSubmit={() => onWithdraw(reason)}
+        onSubmit={() => onWithdraw(reason, forget)}
       >
         <Field id={field} label="Reason, public" help={`At least ${REASON_MIN} characters, in one line.`}>
           {(control) => (
@@ -50,7 +53,7 @@ export default function WithdrawPrizeDialog({
               maxLength={REASON_MAX}
               autoComplete="off"
               dir="auto"
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => set(event.target.value)}
             />
           )}
         </Field>

@@ -6,6 +6,7 @@ import { AskForm } from "@/components/ui/ask-form";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
+import { useTyped } from "@/lib/auth/use-typed";
 import { sendArchive } from "@/lib/clubs/club-queries";
 import { useSubmit } from "@/lib/http/use-submit";
 
@@ -44,9 +45,11 @@ function ArchiveDialog({
   club: Club;
   onClose: () => void;
 }): ReactNode {
-  const [reason, setReason] = useState("");
+  const typed = useTyped(`archive.${slug}`, "");
+  const reason = typed.value;
   const { isBusy, failure, submit } = useSubmit(async () => {
     await sendArchive(slug, { archived: !archived, reason });
+    typed.forget();
     window.location.reload();
   }, "leave");
   return (
@@ -81,7 +84,7 @@ function ArchiveDialog({
               value={reason}
               maxLength={REASON_MAX}
               autoComplete="off"
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => typed.set(event.target.value)}
             />
           )}
         </Field>

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { openSignIn } from "@/components/wallet/wallet-store";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { MemberRole } from "@/lib/clubs/club-rights";
 import { notify } from "@/lib/shared/notify";
@@ -23,16 +23,14 @@ export function ClubMembership({
   look?: "ghost" | "secondary" | "primary";
   onChange?: () => void;
 }): ReactNode {
-  const { isAuthenticated, isLoading } = useAuth();
-  const { address } = useWalletView();
+  const { state } = useAuth();
   const [answer, setAnswer] = useState<{ role: MemberRole | null; memberCount: number } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const isPerson = isAuthenticated || isLoading;
-  const role = isPerson ? (answer ? answer.role : knownRole) : null;
+  const role = state !== "none" ? (answer ? answer.role : knownRole) : null;
   const memberCount = answer?.memberCount ?? club.memberCount;
 
   async function change(joins: boolean): Promise<void> {
-    if (!isAuthenticated) return openWalletPanel(address === null ? "connect" : "account");
+    if (state === "none") return openSignIn();
     setIsBusy(true);
     const [{ sendMembership }, { readFailure }] = await Promise.all([
       import("@/lib/clubs/club-queries"),

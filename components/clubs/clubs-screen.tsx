@@ -4,6 +4,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Unreadable } from "@/components/ui/unreadable";
+import { SignInButton } from "@/components/wallet/sign-in-button";
 import type { MemberRole } from "@/lib/clubs/club-rights";
 import type { ClubList } from "@/lib/clubs/club-schemas";
 import { type ClubsAddress, clubsSearch } from "@/lib/clubs/clubs-address";
@@ -11,7 +12,6 @@ import { tokenLabel } from "@/lib/shared/format-number";
 import { CLUB_GRID, ClubCard } from "./club-card";
 import { ClubsLink } from "./clubs-link";
 import { ClubsToolbar } from "./clubs-toolbar";
-import { ConnectButton } from "./connect-button";
 import { MoreClubsLink } from "./more-clubs-link";
 
 type Props = {
@@ -78,7 +78,7 @@ function Results({ address, view }: Omit<Props, "productName">): ReactNode {
 function Nothing({ address, isSignedIn }: { address: ClubsAddress; isSignedIn: boolean }): ReactNode {
   if (address.show === "mine" && !isSignedIn) {
     return (
-      <EmptyState drawing="club" title="Sign in to see your clubs" action={<ConnectButton />}>
+      <EmptyState drawing="club" title="Sign in to see your clubs" action={<SignInButton />}>
         The clubs you joined appear here.
       </EmptyState>
     );

@@ -3,41 +3,41 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Field, inputClass } from "@/components/ui/field";
 import { Spinner } from "@/components/ui/spinner";
-import { useAuth } from "@/lib/auth/use-auth";
+import { SignInGate } from "@/components/wallet/sign-in-gate";
+import { useTyped } from "@/lib/auth/use-typed";
 import { ABOUT_MAX } from "@/lib/clubs/club-limits";
 import { checkClubName, suggestSlug } from "@/lib/clubs/club-name";
 import { fetchFounding, sendNewClub } from "@/lib/clubs/club-queries";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { useSubmit } from "@/lib/http/use-submit";
-import { ConnectButton } from "./connect-button";
 
 /** Founding a club. If somebody may not, the reason and the exact gap come first, before anything is typed. */
 export function NewClubForm(): ReactNode {
-  const { isAuthenticated, isLoading } = useAuth();
-  const founding = useQuery({
-    queryKey: ["/api/clubs/founding"],
-    queryFn: fetchFounding,
-    enabled: isAuthenticated,
-  });
-  if (!isLoading && !isAuthenticated) {
-    return (
-      <EmptyState drawing="key" title="Sign in to found a club" action={<ConnectButton />}>
-        The wallet that founds a club owns it.
-      </EmptyState>
-    );
-  }
+  return (
+    <SignInGate
+      title="Sign in to found a club"
+      words="The wallet that founds a club owns it."
+      drawing="key"
+      waiting={waiting}
+    >
+      {() => <Founding />}
+    </SignInGate>
+  );
+}
+
+const waiting = (
+  <div className="py-16">
+    <Spinner text="Loading..." />
+  </div>
+);
+
+function Founding(): ReactNode {
+  const founding = useQuery({ queryKey: ["/api/clubs/founding"], queryFn: fetchFounding });
   // A refusal would push down the form.
-  if (isLoading || founding.isLoading) {
-    return (
-      <div className="py-16">
-        <Spinner text="Loading..." />
-      </div>
-    );
-  }
+  if (founding.isLoading) return waiting;
   const refusal = founding.error
     ? readFailure(founding.error).text
     : founding.data && !founding.data.allowed
@@ -48,9 +48,8 @@ export function NewClubForm(): ReactNode {
 
 function Form({ refusal }: { refusal: string | null }): ReactNode {
   const router = useRouter();
-  const [name, setName] = useState("");
-  const [typedSlug, setTypedSlug] = useState<string | null>(null);
-  const [about, setAbout] = useState("");
+  const typed = useTyped("new-club", { name: "", slug: null as string | null, about: "" });
+  const { name, slug: typedSlug, about } = typed.value;
   const [wasSent, setWasSent] = useState(false);
   const slug = typedSlug ?? suggestSlug(name);
   const checked = checkClubName(name);
@@ -63,6 +62,7 @@ function Form({ refusal }: { refusal: string | null }): ReactNode {
 
   const { isBusy, failure, submit, clear } = useSubmit(async () => {
     const club = await sendNewClub({ name, slug, about });
+    typed.forget();
     router.push(`/clubs/${club.slug}`);
   }, "leave");
 
@@ -97,7 +97,7 @@ function Form({ refusal }: { refusal: string | null }): ReactNode {
             value={name}
             maxLength={200}
             autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => typed.set({ ...typed.value, name: event.target.value })}
           />
         )}
       </Field>
@@ -120,7 +120,7 @@ function Form({ refusal }: { refusal: string | null }): ReactNode {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            onChange={(event) => setTypedSlug(event.target.value)}
+            onChange={(event) => typed.set({ ...typed.value, slug: event.target.value })}
           />
         )}
       </Field>
@@ -135,7 +135,7 @@ function Form({ refusal }: { refusal: string | null }): ReactNode {
             className={`${inputClass} min-h-32 py-2.5`}
             value={about}
             maxLength={ABOUT_MAX}
-            onChange={(event) => setAbout(event.target.value)}
+            onChange={(event) => typed.set({ ...typed.value, about: event.target.value })}
           />
         )}
       </Field>

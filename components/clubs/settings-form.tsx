@@ -6,6 +6,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { UnsavedBar } from "@/components/ui/unsaved-bar";
+import { useTyped } from "@/lib/auth/use-typed";
 import { ABOUT_MAX, AVATAR_MAX_BYTES } from "@/lib/clubs/club-limits";
 import { sendClubEdit } from "@/lib/clubs/club-queries";
 import type { ClubDetail, EditClubRequest } from "@/lib/clubs/club-schemas";
@@ -24,7 +25,8 @@ export function SettingsForm({
 }): ReactNode {
   const router = useRouter();
   const [club, setClub] = useState(given);
-  const [draft, setDraft] = useState<SettingsDraft>(() => draftOf(given));
+  const typed = useTyped(`club.${given.slug}`, draftOf(given));
+  const draft = typed.value;
   const errors = errorsOf(draft);
   const changes = changesOf(club, draft);
   const isDirty = changes !== null;
@@ -32,14 +34,15 @@ export function SettingsForm({
   const { isBusy, failure, submit, clear } = useSubmit(async (wish: EditClubRequest) => {
     const saved = await sendClubEdit(club.slug, wish);
     setClub(saved);
-    setDraft(draftOf(saved));
+    typed.set(draftOf(saved));
+    typed.forget();
     notify({ title: "Settings saved" });
     // The form shows what was saved: the next change needn't wait for the page around it.
     startTransition(() => router.refresh());
   });
 
   function change(part: Partial<SettingsDraft>): void {
-    setDraft((before) => ({ ...before, ...part }));
+    typed.set({ ...draft, ...part });
     clear();
   }
 
@@ -113,7 +116,8 @@ export function SettingsForm({
           blocked={hasError ? "Fix the marked field, then save." : null}
           refusal={failure}
           onDiscard={() => {
-            setDraft(draftOf(club));
+            typed.set(draftOf(club));
+            typed.forget();
             clear();
           }}
         />

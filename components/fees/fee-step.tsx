@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { CopyableAddress } from "@/components/ui/copyable-address";
@@ -9,7 +9,7 @@ import { isOwnSafe, openWalletPanel, useWalletView } from "@/components/wallet/w
 import { useAuth } from "@/lib/auth/use-auth";
 import { forgetPaymentNote } from "@/lib/fees/client/payment-note";
 import { exemptionWords } from "@/lib/fees/exemption-words";
-import { type FeeFor, feeQuery, progressQuery, reopenIntent } from "@/lib/fees/fee-queries";
+import { type FeeFor, feeQuery, progressQuery, reopenIntent, saveTransaction } from "@/lib/fees/fee-queries";
 import type { FeeIntent, IntentProgress } from "@/lib/fees/fee-schemas";
 import { feeShare } from "@/lib/fees/fee-share";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
@@ -17,6 +17,7 @@ import { useMutation } from "@/lib/http/use-mutation";
 import { formatTokenAmount, tokenLabel } from "@/lib/shared/format-number";
 import { formatWhole } from "@/lib/shared/format-whole";
 import { AlreadyPaid } from "./already-paid";
+import { EarlierPayments } from "./earlier-payments";
 import { FeeFailure } from "./fee-failure";
 import { ConfirmationBar, TransactionLine } from "./transaction-line";
 
@@ -63,6 +64,11 @@ function OpenFee({ intent, onReady }: { intent: FeeIntent; onReady: FeeStepProps
   const { userAddress } = useAuth();
   const { address } = useWalletView();
   const isSafe = userAddress !== null && address !== null && isOwnSafe(userAddress, address);
+  const [isPaidOpen, setIsPaidOpen] = useState<boolean | null>(null);
+  const choose = useMutation({
+    mutationFn: (txHash: string) => saveTransaction({ intentId: intent.id, txHash }),
+    onSuccess: () => lookAgain(),
+  });
   const lookAgain = (): void =>
     void queryClient.invalidateQueries({ queryKey: feeQuery(intent).queryKey.slice(0, 1) });
 
@@ -70,21 +76,36 @@ function OpenFee({ intent, onReady }: { intent: FeeIntent; onReady: FeeStepProps
     return <FeeFailure error={progress.error} onRetry={() => void progress.refetch()} />;
   }
   if (!progress.data || state === undefined) return <FeeSkeleton />;
+  const { intent: fee } = progress.data;
+  const wallet = isSafe ? (
+    isPaid || <PayFromSafe intent={fee} />
+  ) : (
+    <WalletPart
+      intent={fee}
+      isPaid={isPaid}
+      canPay={state === "unpaid"}
+      onChange={lookAgain}
+      onSent={() => setIsPaidOpen(true)}
+    />
+  );
   return (
     <>
       <FeeProgress progress={progress.data} isStale={progress.isError} onReopened={lookAgain} />
-      {isSafe ? (
-        isPaid || <PayFromSafe intent={progress.data.intent} />
+      {state === "unpaid" ? (
+        <EarlierPayments intent={fee} isBusy={choose.isPending} onChoose={choose.mutate}>
+          {wallet}
+        </EarlierPayments>
       ) : (
-        <WalletPart
-          intent={progress.data.intent}
-          isPaid={isPaid}
-          canPay={state === "unpaid"}
-          onChange={lookAgain}
-        />
+        wallet
       )}
+      {choose.isError && <FeeFailure error={choose.error} onRetry={() => choose.reset()} />}
       {(state === "unpaid" || state === "refused") && (
-        <AlreadyPaid key={String(isSafe)} intent={intent} startsOpen={isSafe} onChosen={lookAgain} />
+        <AlreadyPaid
+          isOpen={isPaidOpen ?? isSafe}
+          isBusy={choose.isPending}
+          onToggle={setIsPaidOpen}
+          onChoose={choose.mutate}
+        />
       )}
     </>
   );
@@ -108,11 +129,14 @@ function WalletPart({
   isPaid,
   canPay,
   onChange,
+  onSent,
 }: {
   intent: FeeIntent;
   isPaid: boolean;
   canPay: boolean;
   onChange: () => void;
+  /** The person knows that the wallet sent it. */
+  onSent: () => void;
 }): ReactNode {
   const { wagmi, address, status } = useWalletView();
   const { userAddress } = useAuth();
@@ -122,7 +146,14 @@ function WalletPart({
     return (
       // Once it is paid, this part is mostly empty, and "Continue" below must not move under a finger.
       <Suspense fallback={isPaid ? null : <FeeSkeleton />}>
-        <FeeWallet wagmi={wagmi} payer={userAddress} intent={intent} isPaid={isPaid} onPaid={onChange} />
+        <FeeWallet
+          wagmi={wagmi}
+          payer={userAddress}
+          intent={intent}
+          isPaid={isPaid}
+          onPaid={onChange}
+          onSent={onSent}
+        />
       </Suspense>
     );
   }

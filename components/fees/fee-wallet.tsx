@@ -1,12 +1,12 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { type Config, useConfig, WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { adminWalletQuery } from "@/lib/admin/admin-wallet-queries";
 import { productChain } from "@/lib/env/product-chain";
-import { DECLINED, type FeeStage, feeSentBefore, UNSURE } from "@/lib/fees/client/pay-fee";
+import { DECLINED, type FeeStage, feeSentBefore } from "@/lib/fees/client/pay-fee";
 import { forgetPaymentNote } from "@/lib/fees/client/payment-note";
 import type { FeeIntent } from "@/lib/fees/fee-schemas";
 import { type FeeFunds, useFeeFunds } from "@/lib/fees/use-fee-funds";
@@ -28,10 +28,17 @@ const stageWords: Record<FeeStage, string> = {
   "asking to reset": "Confirm the reset to 0 in your wallet...",
 };
 
-const LOOKING =
+const ASKED_BEFORE =
   "Your wallet was asked for this payment before. If it sent the payment, this page finds it on the chain.";
 
-type FeeWalletProps = { payer: string; intent: FeeIntent; isPaid: boolean; onPaid: () => void };
+type FeeWalletProps = {
+  payer: string;
+  intent: FeeIntent;
+  isPaid: boolean;
+  onPaid: () => void;
+  /** The person knows that the wallet sent it. */
+  onSent: () => void;
+};
 
 /** The part of the fee step that asks the wallet; loaded once a wallet is connected. */
 export default function FeeWallet({ wagmi, ...props }: FeeWalletProps & { wagmi: Config }): ReactNode {
@@ -42,7 +49,7 @@ export default function FeeWallet({ wagmi, ...props }: FeeWalletProps & { wagmi:
   );
 }
 
-function ConnectedFee({ payer, intent, isPaid, onPaid }: FeeWalletProps): ReactNode {
+function ConnectedFee({ payer, intent, isPaid, onPaid, onSent }: FeeWalletProps): ReactNode {
   const config = usePublicConfig();
   const queryClient = useQueryClient();
   const { funds, isLoading, refetch } = useFeeFunds({ config, adminWallet: intent.adminWallet });
@@ -54,7 +61,8 @@ function ConnectedFee({ payer, intent, isPaid, onPaid }: FeeWalletProps): ReactN
   });
   const token = tokenLabel(config.productName);
   const wagmi = useConfig();
-  const isLooking = useSentBefore({
+  const [, setForgotten] = useState(false);
+  const isUnsure = useSentBefore({
     asked: isPaid || payment.stage !== "idle" ? null : feeSentBefore({ wagmi, config, payer, intent }),
     onFound: onPaid,
   });
@@ -93,34 +101,45 @@ function ConnectedFee({ payer, intent, isPaid, onPaid }: FeeWalletProps): ReactN
     <div className="grid gap-4">
       <Funds funds={funds} isLoading={isLoading} token={token} onRefresh={() => void refetch()} />
       <WalletWords funds={funds} intent={intent} token={token} />
-      {isLooking ? <p className="text-sm text-muted">{LOOKING}</p> : null}
-      <div className="grid gap-2">
-        <Button
-          variant="primary"
-          size="large"
-          disabled={payment.stage !== "idle" || funds === null || gap !== null}
-          onClick={() => void pay()}
-        >
-          Pay {formatWhole(BigInt(intent.amountWei) / WEI)} {token}
-        </Button>
-        {gap && <p className="text-sm">{gap}</p>}
-        {funds === null && !isLoading && (
-          <p className="text-sm">We couldn't read your balance, so you can't pay yet.</p>
-        )}
-      </div>
-      <Outcome payment={payment} />
-      {payment.result?.error === UNSURE && (
-        <div>
+      {isUnsure ? (
+        <Unsure
+          onSent={onSent}
+          onNotSent={() => {
+            forgetPaymentNote(intent.id);
+            setForgotten(true);
+          }}
+        />
+      ) : (
+        <div className="grid gap-2">
           <Button
-            onClick={() => {
-              forgetPaymentNote(intent.id);
-              void pay();
-            }}
+            variant="primary"
+            size="large"
+            disabled={payment.stage !== "idle" || funds === null || gap !== null}
+            onClick={() => void pay()}
           >
-            My wallet sent nothing: pay now
+            Pay {formatWhole(BigInt(intent.amountWei) / WEI)} {token}
           </Button>
+          {gap && <p className="text-sm">{gap}</p>}
+          {funds === null && !isLoading && (
+            <p className="text-sm">We couldn't read your balance, so you can't pay yet.</p>
+          )}
         </div>
       )}
+      <Outcome payment={payment} />
+    </div>
+  );
+}
+
+/** The wallet was asked, and no answer of it is known here: only the person can say whether it sent. */
+function Unsure({ onSent, onNotSent }: { onSent: () => void; onNotSent: () => void }): ReactNode {
+  return (
+    <div role="alert" className="grid gap-3 rounded-lg border border-pending/60 p-4 text-sm">
+      <p>{ASKED_BEFORE}</p>
+      <p>Look into your wallet&apos;s activity: did it send the payment?</p>
+      <div className="flex flex-wrap gap-2 *:grow">
+        <Button onClick={onSent}>It sent the payment</Button>
+        <Button onClick={onNotSent}>It sent nothing</Button>
+      </div>
     </div>
   );
 }

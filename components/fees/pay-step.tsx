@@ -10,11 +10,13 @@ export function PayStep({
   purpose,
   draftId,
   isChecking,
+  onBack,
   onContinue,
 }: {
   purpose: FeePurpose;
   draftId: string;
   isChecking: boolean;
+  onBack: () => void;
   onContinue: () => void;
 }): ReactNode {
   const [isReady, setIsReady] = useState(false);
@@ -25,6 +27,9 @@ export function PayStep({
         {isReady ? null : (
           <p className="text-sm text-muted">Continue is available after the payment confirms.</p>
         )}
+        <Button size="large" onClick={onBack}>
+          Back
+        </Button>
         <Button variant="primary" size="large" disabled={!isReady || isChecking} onClick={onContinue}>
           {isChecking ? "Checking..." : "Continue"}
         </Button>

@@ -4,7 +4,10 @@ import { ThemeProvider, useTheme } from "next-themes";
 import { lazy, type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { LazyPart } from "@/components/ui/lazy-part";
 import { Spinner } from "@/components/ui/spinner";
+import { UNKNOWN_SESSION } from "@/components/wallet/sign-in-button";
 import { WalletHost } from "@/components/wallet/wallet-host";
+import { openSignIn } from "@/components/wallet/wallet-store";
+import { loadSession } from "@/lib/auth/client/known-session";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { toastStore } from "@/lib/shared/notify";
@@ -38,7 +41,7 @@ export function AppProviders({
         {children}
         <WalletHost />
         <ToastHost />
-        <OfflineNotice />
+        <StandingNotice />
         <FirstCheckOverlay />
       </ConfigProvider>
     </ThemeProvider>
@@ -80,15 +83,47 @@ export function ToastHost(): ReactNode {
   );
 }
 
-/** Under the header while the browser has no network. Always there, so that its words are read out when they come. */
-export function OfflineNotice(): ReactNode {
+/** Under the header, while the browser has no network or no session that is sure. Always there, so that its words are read out when they come. */
+export function StandingNotice(): ReactNode {
   return (
-    <p
+    <div
       role="status"
-      className="fixed inset-x-4 top-24 z-40 mx-auto w-fit rounded-full border border-line bg-surface-2 px-4 py-2 text-sm shadow-float empty:hidden"
+      className="fixed inset-x-4 top-24 z-40 mx-auto flex w-fit flex-wrap items-center justify-center gap-x-4 rounded-3xl border border-line bg-surface-2 px-4 py-2 text-sm shadow-float empty:hidden"
     >
-      {useIsOnline() ? null : "You're offline. This page may be out of date."}
-    </p>
+      <NoticeWords />
+    </div>
+  );
+}
+
+function NoticeWords(): ReactNode {
+  const isOnline = useIsOnline();
+  const { state, isLoading, user } = useAuth();
+  if (!isOnline) return "You're offline. This page may be out of date.";
+  if (state === "unknown" && !isLoading) {
+    return (
+      <>
+        {UNKNOWN_SESSION}
+        <NoticeAct word="Check again" onClick={() => void loadSession()} />
+      </>
+    );
+  }
+  // Nobody who signed out is known here any more.
+  if (state === "none" && user !== null) {
+    return (
+      <>
+        Your session has ended. What you typed is kept.
+        <NoticeAct word="Sign in" onClick={openSignIn} />
+      </>
+    );
+  }
+  return null;
+}
+
+function NoticeAct({ word, onClick }: { word: string; onClick: () => void }): ReactNode {
+  return (
+    <button type="button" className="link min-h-8 font-semibold" onClick={onClick}>
+      {word}
+    </button>
   );
 }
 

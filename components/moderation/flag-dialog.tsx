@@ -5,6 +5,7 @@ import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
+import { useTyped } from "@/lib/auth/use-typed";
 import { useSubmit } from "@/lib/http/use-submit";
 import { sendFlag } from "@/lib/moderation/flag-queries";
 import type { FlagCategory } from "@/lib/moderation/moderation-schemas";
@@ -25,11 +26,13 @@ export default function FlagDialog({
 }): ReactNode {
   const id = useId();
   const [category, setCategory] = useState<FlagCategory>("spam");
-  const [text, setText] = useState("");
+  const typed = useTyped(`flag.${subject}`, "");
+  const text = typed.value;
   const isShort = text.trim().length < REASON_MIN;
 
   const { isBusy, failure, submit } = useSubmit(async () => {
     await sendFlag({ subject, category, text });
+    typed.forget();
     onClose();
     notify({ title: "Flagged", description: "The moderators of the club and the admins see it." });
   });
@@ -79,7 +82,7 @@ export default function FlagDialog({
               className={`${inputClass} min-h-24 py-2.5`}
               value={text}
               maxLength={REASON_MAX}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => typed.set(event.target.value)}
             />
           )}
         </Field>

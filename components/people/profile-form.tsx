@@ -1,9 +1,10 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { Field, inputClass } from "@/components/ui/field";
+import { useTyped } from "@/lib/auth/use-typed";
 import { useSubmit } from "@/lib/http/use-submit";
 import { PERSON_ABOUT_MAX } from "@/lib/profiles/profile-limits";
 import { sendProfile } from "@/lib/profiles/profile-queries";
@@ -19,13 +20,14 @@ export default function ProfileForm({
   /** With what was saved, or null. */
   onClose: (saved: PersonProfile | null) => void;
 }): ReactNode {
-  const [name, setName] = useState(profile.name);
-  const [about, setAbout] = useState(profile.about);
+  const typed = useTyped("profile", { name: profile.name, about: profile.about });
+  const { name, about } = typed.value;
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const isTooLong = about.trim().length > PERSON_ABOUT_MAX;
   const { isBusy, failure, submit } = useSubmit(async () => {
     const saved = await sendProfile(profile.address, { name, about });
+    typed.forget();
     notify({ title: "Profile saved" });
     onClose(saved);
   }, "refresh");
@@ -51,7 +53,7 @@ export default function ProfileForm({
             value={name}
             maxLength={200}
             autoComplete="nickname"
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => typed.set({ name: event.target.value, about })}
           />
         )}
       </Field>
@@ -66,13 +68,20 @@ export default function ProfileForm({
             {...control}
             className={`${inputClass} min-h-24 py-2.5`}
             value={about}
-            onChange={(event) => setAbout(event.target.value)}
+            onChange={(event) => typed.set({ name, about: event.target.value })}
           />
         )}
       </Field>
       <FailureNote failure={failure} />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button className="max-sm:h-11" disabled={isBusy} onClick={() => onClose(null)}>
+        <Button
+          className="max-sm:h-11"
+          disabled={isBusy}
+          onClick={() => {
+            typed.forget();
+            onClose(null);
+          }}
+        >
           Cancel
         </Button>
         <Button className="max-sm:h-11" variant="primary" type="submit" disabled={isBusy || isTooLong}>

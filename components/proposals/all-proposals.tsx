@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { ConnectButton } from "@/components/clubs/connect-button";
 import { PageHeader } from "@/components/layout/page-header";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListTabs } from "@/components/ui/list-tabs";
 import { PageLinks } from "@/components/ui/page-links";
+import { SignInButton } from "@/components/wallet/sign-in-button";
 import {
   type AllProposalsAddress,
   allProposalsHref,
@@ -69,7 +69,7 @@ export function AllProposals({
       </div>
       <h2 className="sr-only">{NAMES[show]}</h2>
       {page === null ? (
-        <EmptyState drawing="ballot" title="Sign in to see your votes" action={<ConnectButton />}>
+        <EmptyState drawing="ballot" title="Sign in to see your votes" action={<SignInButton />}>
           Connect the wallet that holds your NFTs or tokens.
         </EmptyState>
       ) : page.proposals.length === 0 ? (

@@ -7,6 +7,7 @@ import { BlockerList } from "@/components/publishing/blocker-list";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { StepBar } from "@/components/ui/step-bar";
+import { useTyped } from "@/lib/auth/use-typed";
 import { useSubmit } from "@/lib/http/use-submit";
 import { checkDraft } from "@/lib/proposals/check-proposal";
 import { sendEditPreparation } from "@/lib/proposals/proposal-queries";
@@ -33,7 +34,8 @@ export default function EditForm({
   const router = useRouter();
   const now = useServerClock(proposal.serverTime);
   const [step, setStep] = useState(WRITE);
-  const [content, setContent] = useState<DraftContent>(() => contentOf(proposal));
+  const typed = useTyped(`version.${proposal.id}.${proposal.version}`, contentOf(proposal));
+  const content = typed.value;
   const [showsErrors, setShowsErrors] = useState(false);
   const [preparation, setPreparation] = useState<Preparation | null>(null);
   const blockers = [...checkDraft(content, now), ...useShownCheck(content.body, "body")];
@@ -81,7 +83,7 @@ export default function EditForm({
             content={content}
             blockers={blockers}
             showsErrors={showsErrors}
-            onChange={(part) => setContent((old) => ({ ...old, ...part }))}
+            onChange={(part) => typed.set({ ...content, ...part })}
           />
         ) : null}
         {step === RULES ? (
@@ -90,7 +92,7 @@ export default function EditForm({
             blockers={blockers}
             now={now}
             club={proposal.rule}
-            onChange={(part) => setContent((old) => ({ ...old, ...part }))}
+            onChange={(part) => typed.set({ ...content, ...part })}
           />
         ) : null}
         {step === SIGN && preparation?.prepared ? (
@@ -105,7 +107,10 @@ export default function EditForm({
               ...{ club: proposal.signed.club, slug: proposal.club.slug, version: proposal.version + 1 },
             }}
             onPrepareAgain={() => go(SIGN)}
-            onPublished={({ club, number }) => router.push(`/clubs/${club}/proposals/${number}`)}
+            onPublished={({ club, number }) => {
+              typed.forget();
+              router.push(`/clubs/${club}/proposals/${number}`);
+            }}
           />
         ) : null}
         <FailureNote failure={failure} />

@@ -1,12 +1,12 @@
 "use client";
 
 import { lazy, type ReactNode } from "react";
-import { ConnectButton } from "@/components/clubs/connect-button";
 import { ComposerSkeleton } from "@/components/publishing/composer-skeleton";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LazyPart, LoadFailure } from "@/components/ui/lazy-part";
+import { SignInButton } from "@/components/wallet/sign-in-button";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { isSameAddress } from "@/lib/shared/address";
@@ -26,7 +26,7 @@ export function EditProposal({ proposal }: { proposal: ProposalDetail }): ReactN
         title={isLate ? "It can't be changed any more" : "Only its author changes a proposal"}
         action={
           userAddress === null && !isLate ? (
-            <ConnectButton />
+            <SignInButton />
           ) : (
             <AppLink
               href={`/clubs/${proposal.club.slug}/proposals/${proposal.number}`}

@@ -6,6 +6,7 @@ import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MIN } from "@/lib/audit/public-reason";
+import { useTyped } from "@/lib/auth/use-typed";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { useSubmit } from "@/lib/http/use-submit";
 import { sendCancel } from "@/lib/publishing/publication-queries";
@@ -31,7 +32,8 @@ export default function CancelDialog({
   children: ReactNode;
 }): ReactNode {
   const field = useId();
-  const [reason, setReason] = useState("");
+  const typed = useTyped(`cancel.${purpose}.${id}`, "");
+  const reason = typed.value;
   const [busyWord, setBusyWord] = useState("");
   const router = useRouter();
   const { isBusy, failure, submit } = useSubmit(async () => {
@@ -39,6 +41,7 @@ export default function CancelDialog({
     const body = sign ? await sign(reason, () => setBusyWord("Sign in your wallet...")) : { reason };
     setBusyWord("Cancelling...");
     await sendCancel({ purpose, id }, body);
+    typed.forget();
     onClose();
   }, "refresh");
   const close = () => {
@@ -70,7 +73,7 @@ export default function CancelDialog({
               className={`${inputClass} min-h-28 py-2.5`}
               value={reason}
               maxLength={CANCEL_REASON_CHARACTERS}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => typed.set(event.target.value)}
             />
           )}
         </Field>

@@ -7,6 +7,8 @@ import { PayStep } from "@/components/fees/pay-step";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { StepBar } from "@/components/ui/step-bar";
+import { SignInButton } from "@/components/wallet/sign-in-button";
+import { useAuth } from "@/lib/auth/use-auth";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { useQueryClient } from "@/lib/http/query-client";
 import type { Blocker } from "@/lib/publishing/blocker";
@@ -87,7 +89,9 @@ export function DraftForm<Draft extends Kept, Preparation extends Prepared>({
   const forgetList = () => void queryClient.invalidateQueries({ queryKey: drafts.list.queryKey });
   const editor = useDraft({
     calls: drafts,
+    purpose,
     club: writing.club.slug,
+    account: writing.userAddress,
     draft,
     initial: kind.blank,
     onCreated: (id) => {
@@ -138,6 +142,7 @@ export function DraftForm<Draft extends Kept, Preparation extends Prepared>({
             purpose={purpose}
             draftId={saved.id}
             isChecking={isChecking}
+            onBack={() => show(terms)}
             onContinue={() => void go(last)}
           />
         ) : null}
@@ -174,6 +179,7 @@ function SaveLine({
   editor: Pick<DraftEditor<unknown>, "state" | "save" | "takeTheirs" | "keepMine">;
 }): ReactNode {
   const { state } = editor;
+  const isSignedOut = useAuth().state === "none";
   if (state.kind === "conflict") {
     return (
       <section
@@ -181,7 +187,7 @@ function SaveLine({
         className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4 text-sm"
       >
         <p className="grow basis-60">
-          <b className="font-semibold text-pending">This draft was saved in another tab.</b> Nothing is lost:
+          <b className="font-semibold text-pending">This draft was saved elsewhere.</b> Nothing is lost:
           choose which text to keep.
         </p>
         <Button onClick={() => void editor.takeTheirs()}>Load the other text</Button>
@@ -196,9 +202,12 @@ function SaveLine({
         className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4 text-sm"
       >
         <p className="grow basis-60">
-          <b className="font-semibold text-danger">Not saved.</b> {state.text}
+          <b className="font-semibold text-danger">Not saved.</b>{" "}
+          {isSignedOut
+            ? "Your session has ended. This browser keeps your text, and it is saved once you sign in."
+            : `${state.text} This browser keeps your text.`}
         </p>
-        <Button onClick={() => void editor.save()}>Save again</Button>
+        {isSignedOut ? <SignInButton /> : <Button onClick={() => void editor.save()}>Save again</Button>}
       </section>
     );
   }

@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { ConnectButton } from "@/components/clubs/connect-button";
 import { ComposerSkeleton } from "@/components/publishing/composer-skeleton";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FailureNote } from "@/components/ui/failure-note";
 import { HexField } from "@/components/ui/hex-field";
+import { SignInButton } from "@/components/wallet/sign-in-button";
 import { useAuth } from "@/lib/auth/use-auth";
 import { useSubmit } from "@/lib/http/use-submit";
 import { sendSignInOpening } from "@/lib/safes/safe-request-queries";
@@ -26,7 +26,7 @@ export function AskSignIn(): ReactNode {
   if (isLoading) return <ComposerSkeleton />;
   if (userAddress === null) {
     return (
-      <EmptyState drawing="ballot" title="Sign in as an owner of the Safe first" action={<ConnectButton />}>
+      <EmptyState drawing="ballot" title="Sign in as an owner of the Safe first" action={<SignInButton />}>
         Then the Safe&apos;s owners can sign you in as the Safe.
       </EmptyState>
     );

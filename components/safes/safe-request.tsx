@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode } from "react";
-import { SignInGate } from "@/components/publishing/sign-in-gate";
+import { SignInGate } from "@/components/wallet/sign-in-gate";
 
 const RequestCard = lazy(() => import("./request-card"));
 

@@ -1,13 +1,13 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useTyped } from "@/lib/auth/use-typed";
 import { CHOICE_WORDS, normaliseReason } from "@/lib/ballots/ballot-words";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { nameShown, type ShownProposal } from "@/lib/proposals/shown-proposal";
 import { formatAddress } from "@/lib/shared/address";
 import { askedBallot } from "@/lib/votes/ballot-link";
-import { findTypedReason, keepTypedReason } from "@/lib/votes/typed-reason";
 import type { CastBallot } from "@/lib/votes/use-cast-ballot";
 import type { OwnVote } from "@/lib/votes/vote-schemas";
 import { ASK_AGAIN, BUSY_WORDS } from "./cast-words";
@@ -17,6 +17,9 @@ import { isReasonTooLong, ReasonField } from "./reason-field";
 import { SignButton } from "./sign-button";
 import { useWalletPlace } from "./use-wallet-place";
 import { WalletForm } from "./wallet-form";
+
+/** Where the ballot that is being written is kept. */
+export const ballotPlace = (proposalId: string): string => `ballot.${proposalId}`;
 
 /** Yes or no, an optional reason, and what the wallet will show before it shows it. */
 export function BallotForm({
@@ -33,13 +36,20 @@ export function BallotForm({
   /** Null when there is no vote to keep. */
   onCancel: (() => void) | null;
 }): ReactNode {
-  const { voter } = place;
-  const [choice, setChoice] = useState<Choice | null>(null);
-  const [reason, setReason] = useState(() => findTypedReason(place) ?? vote?.reason ?? "");
+  const { proposalId, voter } = place;
+  const typed = useTyped(ballotPlace(proposalId), {
+    choice: null as Choice | null,
+    reason: vote?.reason ?? "",
+  });
+  const { choice, reason } = typed.value;
   const [form, setForm] = useState<"typed" | "text">("typed");
   const { stage } = cast;
   // The router has written the address only once this is on the page.
-  useEffect(() => setChoice((chosen) => chosen ?? askedBallot(location.hash)?.choice ?? null), []);
+  const takeAsked = useEffectEvent(() => {
+    const asked = askedBallot(location.hash)?.choice ?? null;
+    if (asked !== null && choice === null) typed.set({ choice: asked, reason });
+  });
+  useEffect(() => takeAsked(), []);
   const isBusy = stage.kind === "preparing" || stage.kind === "signing" || stage.kind === "sending";
   useEffect(() => {
     // The same ballot in the other form; the wallet is asked only when the person presses again.
@@ -62,15 +72,13 @@ export function BallotForm({
         sign();
       }}
     >
-      <ChoiceField legend="Your choice" choice={choice} onChange={setChoice} isBusy={isBusy} />
-      <ReasonField
-        text={reason}
-        onChange={(text) => {
-          setReason(text);
-          keepTypedReason(place, text);
-        }}
+      <ChoiceField
+        legend="Your choice"
+        choice={choice}
+        onChange={(next) => typed.set({ choice: next, reason })}
         isBusy={isBusy}
       />
+      <ReasonField text={reason} onChange={(text) => typed.set({ choice, reason: text })} isBusy={isBusy} />
       {choice === null ? null : <WalletWords proposal={proposal} choice={choice} reason={reason} />}
       <div className="grid gap-2">
         <SignButton

@@ -12,13 +12,13 @@ import { useWalletView } from "@/components/wallet/wallet-store";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { formatBlock, formatVp, tokenLabel } from "@/lib/shared/format-number";
+import { forgetTyped, typedKey } from "@/lib/shared/typed-values";
 import { askedBallot } from "@/lib/votes/ballot-link";
 import { trailWords } from "@/lib/votes/trail-words";
-import { forgetTypedReason } from "@/lib/votes/typed-reason";
 import { type CastBallot, useCastBallot } from "@/lib/votes/use-cast-ballot";
 import { ballotQuery } from "@/lib/votes/vote-queries";
 import type { BallotPreparation, OwnVote } from "@/lib/votes/vote-schemas";
-import { BallotForm } from "./ballot-form";
+import { BallotForm, ballotPlace } from "./ballot-form";
 import { CastOutcome, VoteCounted } from "./cast-outcome";
 import { BUSY_WORDS } from "./cast-words";
 import { PanelSkeleton } from "./panel-skeleton";
@@ -61,7 +61,7 @@ export default function BallotPanel({
   useEffect(() => setIsChanging(askedBallot(location.hash) !== null), []);
 
   function endChange(): void {
-    forgetTypedReason(place);
+    forgetTyped(typedKey(voter, ballotPlace(proposal.id)));
     setIsChanging(false);
   }
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { lazy, type ReactNode } from "react";
-import { SignInGate } from "@/components/publishing/sign-in-gate";
 import { AppLink } from "@/components/ui/app-link";
+import { SignInGate } from "@/components/wallet/sign-in-gate";
 import { ReviewSkeleton } from "./review-skeleton";
 
 const ReviewSteps = lazy(() => import("./review-steps"));

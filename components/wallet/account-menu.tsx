@@ -214,8 +214,8 @@ function Identity({ address, explorerUrl }: { address: string; explorerUrl: stri
 
 /** The power of the person signed in, who need not be the wallet that is connected. */
 function PowerRow(): ReactNode {
-  const { user } = useAuth();
-  if (!user) return null;
+  const { user, state } = useAuth();
+  if (!user || state === "none") return null;
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <dt className="text-muted">Voting power</dt>

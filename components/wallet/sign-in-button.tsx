@@ -1,23 +1,40 @@
 "use client";
 
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { openWalletPanel, useWalletView } from "./wallet-store";
+import { loadSession } from "@/lib/auth/client/known-session";
+import { useAuth } from "@/lib/auth/use-auth";
+import { openSignIn, useWalletView } from "./wallet-store";
 
-/** Connects the wallet, or signs in with the connected one, to do `act`, such as "vote". */
-export function SignInButton({ act }: { act: string }): ReactNode {
+/** Connects the wallet, or signs in with the connected one. With `act`, such as "vote", it is as wide as its place and says what for. */
+export function SignInButton({ act }: { act?: string }): ReactNode {
   const { address, status } = useWalletView();
+  const { state, isLoading } = useAuth();
   const isBusy = status === "connecting" || status === "reconnecting";
-  const isConnected = address !== null;
+  if (state === "unknown" && !isLoading) return <AskAgain />;
+  const purpose = act === undefined ? "" : ` to ${act}`;
   return (
     <Button
       variant="primary"
-      size="large"
-      className="w-full no-script:hidden"
+      className={clsx("no-script:hidden", act !== undefined && "w-full")}
+      {...(act !== undefined && { size: "large" })}
       disabled={isBusy}
-      onClick={() => openWalletPanel(isConnected ? "account" : "connect")}
+      onClick={openSignIn}
     >
-      {isBusy ? "Connecting..." : isConnected ? `Sign in to ${act}` : `Connect wallet to ${act}`}
+      {isBusy ? "Connecting..." : address === null ? `Connect wallet${purpose}` : `Sign in${purpose}`}
     </Button>
   );
 }
+
+/** Where the server has not said who is signed in, nobody is told to sign in. */
+function AskAgain(): ReactNode {
+  return (
+    <div className="grid justify-items-start gap-3 text-sm">
+      <p>{UNKNOWN_SESSION}</p>
+      <Button onClick={() => void loadSession()}>Check again</Button>
+    </div>
+  );
+}
+
+export const UNKNOWN_SESSION = "We can't tell whether you're signed in: the server gives no answer.";

@@ -19,8 +19,8 @@ const noAvatar = <span className="block size-7 rounded-full bg-surface-2" />;
 /** The header's wallet button: connect, or the account when a wallet or a session is there. Two keys: the one must not fade into the other. */
 export function WalletButton(): ReactNode {
   const { status, address, panel } = useWalletView();
-  const { userAddress } = useAuth();
-  const shown = userAddress ?? address;
+  const { state, userAddress } = useAuth();
+  const shown = (state === "none" ? null : userAddress) ?? address;
   if (!shown) {
     return (
       <Button

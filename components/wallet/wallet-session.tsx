@@ -33,7 +33,8 @@ const DISCOVERY_MS = 500;
 export function WalletSession({ reload }: { reload: () => void }): ReactNode {
   const config = usePublicConfig();
   const { panel } = useWalletView();
-  const { userAddress, isLoading } = useAuth();
+  const { state, userAddress: user } = useAuth();
+  const userAddress = state === "none" ? null : user;
   const hasToast = useHasToast();
   /** The address whose automatic login is due: the person has just connected it. */
   const [loginDue, setLoginDue] = useState<string | null>(null);
@@ -144,7 +145,7 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
     return <SignMessageBar isSigningIn={isSigningIn} onSignIn={signInNow} />;
   }
 
-  const needsSignIn = address !== null && userAddress === null && !isLoading;
+  const needsSignIn = address !== null && state === "none";
   const isMismatched =
     address !== null &&
     userAddress !== null &&

@@ -41,6 +41,11 @@ export function openWalletPanel(panel: "connect" | "account"): void {
   updateWalletView({ isWanted: true, panel });
 }
 
+/** Connects the wallet, or signs in with the connected one. */
+export function openSignIn(): void {
+  openWalletPanel(view.address === null ? "connect" : "account");
+}
+
 /** Starts the reconnection of a wallet that was connected before. */
 export function resumeWallet(): void {
   if (hasConnectedFlag()) updateWalletView({ isWanted: true, status: "reconnecting" });

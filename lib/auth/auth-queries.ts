@@ -8,18 +8,18 @@ const LOGOUT_LIMIT_MS = 5_000;
 /** Kept while the server has not heard of a logout: without it the cookie would sign the person in again on the next load. */
 const LOGOUT_PENDING = "club.logout-pending";
 
-/** The signed-in user, or null: 401, any other failure, a timeout and a lost network all mean not signed in (spec section 7). */
+/** The signed-in user; null if the server says that nobody is signed in. Throws when it doesn't say. */
 export async function fetchMe(): Promise<SignedInUser | null> {
-  try {
-    if (isLogoutPending()) await postLogout();
-    if (isLogoutPending()) return null;
-    const body = await requestJson(ME_PATH, { cache: "no-cache", timeoutMs: ME_LIMIT_MS });
-    // A visitor gets 401 and never comes here, so the schemas stay out of the first load.
-    const { parseUser } = await import("./parse-user");
-    return parseUser(body);
-  } catch {
-    return null;
-  }
+  if (isLogoutPending()) await postLogout();
+  if (isLogoutPending()) return null;
+  const answer = await sendRequest(ME_PATH, { cache: "no-cache", timeoutMs: ME_LIMIT_MS });
+  if (answer.status === 401) return null;
+  if (!answer.ok) throw new HttpError(answer.status, answer.text);
+  // A visitor gets 401 and never comes here, so the schemas stay out of the first load.
+  const { parseUser } = await import("./parse-user");
+  const user = parseUser(JSON.parse(answer.text));
+  if (user === null) throw new Error("the answer is no user");
+  return user;
 }
 
 /** Whether the server knows the address as an admin; any failure means no (spec section 7). It grants nothing. */

@@ -1,14 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { useIsHydrated } from "@/lib/shared/use-is-hydrated";
-import type { SignedInUser } from "./auth-schemas";
-import { getSession, subscribeSession, unknownSession } from "./client/known-session";
+import { getSession, type KnownSession, subscribeSession, unknownSession } from "./client/known-session";
 
-export type AuthState = {
-  user: SignedInUser | null;
+export type AuthState = KnownSession & {
+  /** Only while the server says so: any failure counts as not signed in (spec section 7). */
   isAuthenticated: boolean;
-  /** True while the first check of the session runs. */
-  isLoading: boolean;
-  isAdmin: boolean;
   userAddress: string | null;
 };
 
@@ -19,12 +15,10 @@ export type AuthState = {
 export function useAuth(): AuthState {
   const isHydrated = useIsHydrated();
   const known = useSyncExternalStore(subscribeSession, getSession, () => unknownSession);
-  const { user, isLoading, isAdmin } = isHydrated ? known : unknownSession;
+  const session = isHydrated ? known : unknownSession;
   return {
-    user,
-    isAuthenticated: user !== null,
-    isLoading,
-    isAdmin,
-    userAddress: user?.address ?? null,
+    ...session,
+    isAuthenticated: session.state === "known",
+    userAddress: session.user?.address ?? null,
   };
 }

@@ -38,7 +38,7 @@ export type PaymentScan = {
 
 /** `from` null means anybody. */
 type Transfers = { token: Address; from: Address | null; to: readonly Address[] };
-type Scan = Transfers & { notBefore: Date };
+type Scan = Transfers & { notBefore: Date; floor: bigint };
 type Range = { fromBlock: bigint; toBlock: bigint };
 
 /** The most that Cronos nodes take in one call. */
@@ -47,16 +47,22 @@ const RANGES_AT_ONCE = 8n;
 const BLOCKS_AT_ONCE = 100;
 
 /**
- * Transfers of `token` from one address to some others, newest blocks first, down to `notBefore` by the blocks' own time. It
- * begins below block `before`, or at the newest one, and asks for no more blocks after `budgetMs`. Throws CHAIN_UNAVAILABLE.
+ * Transfers of `token` from one address to some others, newest blocks first, down to `notBefore` by the blocks' own time or to the
+ * block `floor`. It begins below block `before`, or at the newest one, and asks for no more blocks after `budgetMs`. Throws
+ * CHAIN_UNAVAILABLE.
  */
 export async function scanPayments({
   before,
   budgetMs,
+  floor = 0n,
   ...scan
-}: Scan & { before?: bigint | undefined; budgetMs: number }): Promise<PaymentScan> {
+}: Omit<Scan, "floor"> & {
+  floor?: bigint;
+  before?: bigint | undefined;
+  budgetMs: number;
+}): Promise<PaymentScan> {
   try {
-    return await scanDown(scan, { before, budgetMs });
+    return await scanDown({ ...scan, floor }, { before, budgetMs });
   } catch (error) {
     throw chainUnavailable(error);
   }
@@ -83,9 +89,7 @@ export async function scanPaymentsUp({
   try {
     while (nextBlock <= toBlock && (nextBlock === fromBlock || performance.now() < endsAt)) {
       const end = minimum(toBlock + 1n, nextBlock + span * RANGES_AT_ONCE);
-      const ranges = listRanges({ before: end, span })
-        .filter((range) => range.toBlock >= nextBlock)
-        .map((range) => ({ ...range, fromBlock: maximum(range.fromBlock, nextBlock) }));
+      const ranges = listRanges({ before: end, span, floor: nextBlock });
       const reading = await readBatch({ token, from: null, to }, ranges);
       if (!reading.ok) {
         if (span === 1n) throw new Error("the node refuses the logs of a single block");
@@ -111,7 +115,7 @@ async function scanDown(
   const afterNewest = (await readNewestNumber()) + 1n;
   let nextBefore = before !== undefined && before < afterNewest ? before : afterNewest;
   do {
-    const reading = await readBatch(scan, listRanges({ before: nextBefore, span }));
+    const reading = await readBatch(scan, listRanges({ before: nextBefore, span, floor: scan.floor }));
     if (!reading.ok) {
       if (span === 1n) throw new Error("the node refuses the logs of a single block");
       span = span / 4n || 1n;
@@ -120,7 +124,7 @@ async function scanDown(
     const { logs, lowest } = reading.value;
     payments.push(...(await withTimes(logs)));
     nextBefore = lowest.number;
-    if (lowest.number === 0n || timeOf(lowest) < scan.notBefore) return { payments, nextBefore: null };
+    if (lowest.number <= scan.floor || timeOf(lowest) < scan.notBefore) return { payments, nextBefore: null };
   } while (performance.now() < endsAt);
   return { payments, nextBefore };
 }
@@ -175,12 +179,12 @@ async function readBatch(
   }
 }
 
-/** Newest first, down from the block below `before`. */
-function listRanges({ before, span }: { before: bigint; span: bigint }): Range[] {
+/** Newest first, down from the block below `before`, to `floor` at the lowest. */
+function listRanges({ before, span, floor }: { before: bigint; span: bigint; floor: bigint }): Range[] {
   const ranges: Range[] = [];
   let end = before;
-  while (end > 0n && BigInt(ranges.length) < RANGES_AT_ONCE) {
-    const fromBlock = end > span ? end - span : 0n;
+  while (end > floor && BigInt(ranges.length) < RANGES_AT_ONCE) {
+    const fromBlock = maximum(floor, end - span);
     ranges.push({ fromBlock, toBlock: end - 1n });
     end = fromBlock;
   }

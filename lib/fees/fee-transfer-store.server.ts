@@ -1,6 +1,7 @@
 import "server-only";
 import { getPool, maybe, rows } from "@/lib/db/database.server";
-import { address, int8 } from "@/lib/db/fields";
+import { address, int8, pick, type RowOf, select } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 
@@ -16,6 +17,16 @@ export type FeeTransfer = {
   blockTime: Date;
 };
 
+const feeTransfer = pick(
+  tables.feeTransfer,
+  "txHash",
+  "logIndex",
+  "recipient",
+  "amountWei",
+  "blockNumber",
+  "blockTime",
+);
+
 /** Every wallet that fees ever went to. */
 export function listFeeWallets(): Promise<Address[]> {
   return rows(getPool(), address, "SELECT DISTINCT admin_wallet FROM fee_term ORDER BY 1");
@@ -24,6 +35,25 @@ export function listFeeWallets(): Promise<Address[]> {
 /** The block from which the transfers to a wallet are still to be looked through; null before the first look. */
 export function findScanPlace(wallet: Address): Promise<bigint | null> {
   return maybe(getPool(), int8, "SELECT next_block FROM fee_scan WHERE wallet = $1", [wallet]);
+}
+
+/** The transfers from `payer` to these wallets since `notBefore`, of the blocks that were looked through. */
+export function listTransfersOf({
+  payer,
+  wallets,
+  notBefore,
+}: {
+  payer: Address;
+  wallets: readonly Address[];
+  notBefore: Date;
+}): Promise<RowOf<typeof feeTransfer>[]> {
+  return rows(
+    getPool(),
+    feeTransfer,
+    `SELECT ${select(feeTransfer)} FROM fee_transfer
+     WHERE payer = $1 AND recipient = ANY ($2) AND block_time >= $3`,
+    [payer, wallets, notBefore.toISOString()],
+  );
 }
 
 /** Notes how far a wallet was searched; never goes back, so two parallel runs lose nothing. */

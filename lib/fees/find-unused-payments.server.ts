@@ -7,6 +7,7 @@ import type { FeePurpose } from "./fee-purpose";
 import type { UnusedResponse } from "./fee-schemas";
 import { listFeeTerms } from "./fee-term-store.server";
 import { termsSince } from "./fee-terms";
+import { findScanPlace, listTransfersOf } from "./fee-transfer-store.server";
 import { getFeeTerm } from "./get-fee-term.server";
 import { listUsedTransfers } from "./payment-proof-store.server";
 
@@ -14,8 +15,9 @@ const MAX_AGE_MS = 30 * 24 * 3_600_000;
 const BUDGET_MS = 4_000;
 
 /**
- * "I already paid": the payer's unused transfers of the last 30 days that would pay this fee, newest first, read from the
- * chain. One call searches for some seconds; `nextBefore` says where to continue. Throws CHAIN_UNAVAILABLE.
+ * The payer's unused transfers of the last 30 days that would pay this fee, newest first: of blocks that were looked through already from
+ * the database, of newer ones from the chain. One call searches for some seconds; `nextBefore` says where to continue. Throws
+ * CHAIN_UNAVAILABLE.
  */
 export async function findUnusedPayments({
   payer,
@@ -29,18 +31,28 @@ export async function findUnusedPayments({
   await getFeeTerm(purpose);
   const { terms, now } = await listFeeTerms(purpose);
   const notBefore = new Date(now.getTime() - MAX_AGE_MS);
-  const scan = await scanPayments({
-    token: getEnvironment().TOKEN_ADDRESS,
-    from: payer,
-    to: [...new Set(terms.map((term) => term.adminWallet))],
-    notBefore,
-    before,
-    budgetMs: BUDGET_MS,
-  });
-  const used = await listUsedTransfers(scan.payments.map(({ txHash }) => txHash));
-  const unused = scan.payments.filter(({ txHash, logIndex, to, amountWei, blockTime }) => {
-    const { wallets, minimumWei } = termsSince(terms, blockTime);
-    const isGood = blockTime >= notBefore && wallets.has(to) && amountWei >= minimumWei;
+  const wallets = [...new Set(terms.map((term) => term.adminWallet))];
+  const floor = await findSearchedUpTo(wallets);
+  const [scan, known] = await Promise.all([
+    scanPayments({
+      token: getEnvironment().TOKEN_ADDRESS,
+      from: payer,
+      to: wallets,
+      notBefore,
+      before,
+      budgetMs: BUDGET_MS,
+      floor,
+    }),
+    before === undefined && floor > 0n ? listTransfersOf({ payer, wallets, notBefore }) : [],
+  ]);
+  const found = [
+    ...scan.payments.map(({ to, ...payment }) => ({ ...payment, recipient: to })),
+    ...known.filter(({ blockNumber }) => blockNumber < floor),
+  ];
+  const used = await listUsedTransfers(found.map(({ txHash }) => txHash));
+  const unused = found.filter(({ txHash, logIndex, recipient, amountWei, blockTime }) => {
+    const good = termsSince(terms, blockTime);
+    const isGood = blockTime >= notBefore && good.wallets.has(recipient) && amountWei >= good.minimumWei;
     return isGood && !used.has(`${txHash}:${logIndex}`);
   });
   return {
@@ -49,10 +61,19 @@ export async function findUnusedPayments({
       .map((payment) => ({
         txHash: payment.txHash,
         amountWei: payment.amountWei.toString(),
-        recipient: getAddress(payment.to),
+        recipient: getAddress(payment.recipient),
         blockNumber: payment.blockNumber.toString(),
         paidAt: payment.blockTime.toISOString(),
       })),
     nextBefore: scan.nextBefore?.toString() ?? null,
   };
+}
+
+/** The block up to which the transfers to all of these wallets are in the database; 0 if one was never looked through. */
+async function findSearchedUpTo(wallets: readonly Address[]): Promise<bigint> {
+  const places = await Promise.all(wallets.map(findScanPlace));
+  return places.reduce<bigint>(
+    (lowest, place) => (place !== null && place < lowest ? place : lowest),
+    places.includes(null) ? 0n : (places[0] ?? 0n),
+  );
 }

@@ -37,6 +37,9 @@ export type ApiRequest = {
   signal?: AbortSignal;
 };
 
+/** The window's event when this server answers that nobody is signed in. */
+export const NOT_SIGNED_IN = "club.not-signed-in";
+
 export type ApiAnswer = { ok: boolean; status: number; text: string };
 
 /** Cookies are for this server. Another deployment gives public answers, which a browser hands over only without cookies. */
@@ -62,8 +65,10 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
         headers: { "content-type": "application/json" },
       }),
     });
-    const text = await response.text();
-    return { ok: response.ok, status: response.status, text: text || response.statusText };
+    const text = (await response.text()) || response.statusText;
+    if (response.status === 401 && path.startsWith("/") && text.includes('"NOT_SIGNED_IN"'))
+      window.dispatchEvent(new Event(NOT_SIGNED_IN));
+    return { ok: response.ok, status: response.status, text };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new UnreachableError(limit.signal.aborted ? REQUEST_TIMEOUT : NETWORK_ERROR, error);

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useOnReturn } from "@/lib/auth/use-on-return";
+import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { HttpError } from "@/lib/http/api-client";
 import { readFailure } from "@/lib/http/read-failure";
+import { findTyped, forgetTyped, keepTyped, typedKey } from "@/lib/shared/typed-values";
 
 /** What the server keeps of a draft beside its content. */
 export type Kept = {
@@ -43,36 +46,61 @@ export type DraftEditor<Content> = {
 
 const PAUSE_MS = 800;
 
-/** A draft that saves itself 0.8 s after the last keystroke; one save at a time, each on top of the edition it began from. */
+/**
+ * A draft that saves itself 0.8 s after the last keystroke; one save at a time, each on top of the edition it began from. Until the
+ * server has it, this browser keeps what was typed, and it is saved when the network or the session is there again.
+ */
 export function useDraft<Content extends object, Draft extends Kept>({
   calls,
+  purpose,
   club,
+  account,
   draft,
   initial,
   onCreated,
 }: {
   calls: DraftCalls<Content, Draft>;
+  purpose: FeePurpose;
   club: string;
+  account: string;
   draft: Draft | null;
   initial: Content;
   onCreated: (id: string) => void;
 }): DraftEditor<Content> {
-  const [content, setContent] = useState<Content>(draft ? calls.contentOf(draft) : initial);
-  const [state, setState] = useState<SaveState>(
-    draft ? { kind: "saved", at: draft.updatedAt } : { kind: "new" },
-  );
+  const keyOf = (id: string | null): string =>
+    typedKey(account, id === null ? `new-${purpose}.${club}` : `draft.${id}`);
+  const [begun] = useState(() => {
+    const stored = draft ? calls.contentOf(draft) : initial;
+    const kept = findTyped(keyOf(draft?.id ?? null), { edition: 0, content: initial });
+    const unsaved = kept !== null && !isSame(kept.content, stored) ? kept : null;
+    return { stored, unsaved, content: unsaved?.content ?? stored };
+  });
+  const [content, setContent] = useState(begun.content);
+  const [state, setState] = useState<SaveState>(() => {
+    if (begun.unsaved !== null)
+      return { kind: begun.unsaved.edition === (draft?.edition ?? 0) ? "unsaved" : "conflict" };
+    return draft ? { kind: "saved", at: draft.updatedAt } : { kind: "new" };
+  });
   const [saved, setSaved] = useState(draft ? { id: draft.id, edition: draft.edition } : null);
   const memory = useRef({
     content,
-    stored: content,
+    stored: begun.stored,
     saved,
+    isKept: begun.unsaved !== null,
     queue: Promise.resolve(true),
   });
 
   function change(part: Partial<Content>): void {
     memory.current.content = { ...memory.current.content, ...part };
+    keepContent();
     setContent(memory.current.content);
     setState((now) => (now.kind === "conflict" ? now : { kind: "unsaved" }));
+  }
+
+  function keepContent(): void {
+    const { saved: known, content: typed } = memory.current;
+    const kept = { edition: known?.edition ?? 0, content: typed };
+    memory.current.isKept = keepTyped(keyOf(known?.id ?? null), kept);
   }
 
   function save(): Promise<boolean> {
@@ -108,6 +136,8 @@ export function useDraft<Content extends object, Draft extends Kept>({
   async function create(): Promise<{ id: string; edition: number }> {
     const created = await calls.create({ club });
     memory.current.saved = { id: created.id, edition: created.edition };
+    forgetTyped(keyOf(null));
+    keepContent();
     onCreated(created.id);
     return memory.current.saved;
   }
@@ -117,6 +147,8 @@ export function useDraft<Content extends object, Draft extends Kept>({
     memory.current.stored = stored;
     setSaved({ id, edition });
     const isCurrent = isSame(stored, memory.current.content);
+    if (isCurrent) forgetTyped(keyOf(id));
+    else keepContent();
     setState(isCurrent ? { kind: "saved", at: updatedAt } : { kind: "unsaved" });
   }
 
@@ -158,9 +190,14 @@ export function useDraft<Content extends object, Draft extends Kept>({
     return () => clearTimeout(timer);
   }, [content]);
 
+  useOnReturn(() => {
+    if (state.kind === "failed" || state.kind === "unsaved") void save();
+  });
+
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
     if (state.kind === "new" || state.kind === "saved") return;
     void save();
+    if (memory.current.isKept) return;
     event.preventDefault();
   });
   useEffect(() => {

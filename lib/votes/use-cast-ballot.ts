@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Config } from "wagmi";
+import { useOnReturn } from "@/lib/auth/use-on-return";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { useQueryClient } from "@/lib/http/query-client";
 import {
@@ -60,6 +61,11 @@ export function useCastBallot({
   const sign: CastBallot["sign"] = (wish) =>
     once((casting) => signBallot(casting, { ...wish, replaces: true }));
 
+  const resend: CastBallot["resend"] = async () => {
+    if (stage.kind === "unsent") await once((casting) => sendSignedBallot(casting, stage.ballot));
+  };
+  useOnReturn(() => void resend());
+
   return {
     stage,
     sign,
@@ -68,9 +74,7 @@ export function useCastBallot({
       running.attempt = null;
       return sign(wish);
     },
-    resend: async () => {
-      if (stage.kind === "unsent") await once((casting) => sendSignedBallot(casting, stage.ballot));
-    },
+    resend,
     discard: () => {
       forgetKeptBallot(place);
       setStage({ kind: "idle" });

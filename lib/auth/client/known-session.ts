@@ -1,21 +1,32 @@
 import { fetchIsAdmin, fetchMe } from "@/lib/auth/auth-queries";
 import type { SignedInUser } from "@/lib/auth/auth-schemas";
+import { NOT_SIGNED_IN } from "@/lib/http/api-client";
 
 /** What this page knows of who is signed in. */
 export type KnownSession = {
-  /** True until the first answer. */
+  /** "unknown" until the server has said whether anybody is signed in, and while it doesn't answer. */
+  state: "known" | "none" | "unknown";
+  /** True while the first question runs. */
   isLoading: boolean;
+  /**
+   * Who is signed in. Who was, while that is unknown, and after a session that ended without signing out: what they are writing
+   * stays on the page.
+   */
   user: SignedInUser | null;
   isAdmin: boolean;
 };
 
 const FRESH_MS = 60_000;
-export const unknownSession: KnownSession = { isLoading: true, user: null, isAdmin: false };
+/** Until the server is asked again that did not answer: longer after each failure. */
+const ASK_AGAIN_MS = [5_000, 15_000, 60_000] as const;
+export const unknownSession: KnownSession = { state: "unknown", isLoading: true, user: null, isAdmin: false };
 
 let session = unknownSession;
 let heardAt = Number.NEGATIVE_INFINITY;
 let turn = 0;
 let isAsking = false;
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 // Every page asks who is signed in. So this keeps the answer itself, with the query cache's limits; otherwise a visitor would
@@ -36,26 +47,33 @@ export function subscribeSession(listener: () => void): () => void {
   };
 }
 
-/** Asks the server now; the old answer stays until the new one. */
-export async function loadSession(): Promise<SignedInUser | null> {
+/**
+ * Asks the server now; the old answer stays until the new one. Null also when no answer came. With `isSignedOut` it is known that the
+ * person signed out or in elsewhere in this browser.
+ */
+export async function loadSession({ isSignedOut = false } = {}): Promise<SignedInUser | null> {
   turn += 1;
   const own = turn;
   isAsking = true;
-  const user = await fetchMe();
-  if (own !== turn) return user;
-  isAsking = false;
-  void keepSession(user);
-  return user;
+  try {
+    const user = await fetchMe();
+    if (own !== turn) return user;
+    if (user === null && !isSignedOut) hear({ ...session, state: "none", isLoading: false, isAdmin: false });
+    else void keepSession(user);
+    return user;
+  } catch {
+    if (own === turn) giveUp();
+    return null;
+  }
 }
 
 /** Uses a route's own answer about who is signed in; resolves once it is known whether an admin. */
 export async function keepSession(user: SignedInUser | null): Promise<void> {
   turn += 1;
   const own = turn;
-  isAsking = false;
-  heardAt = Date.now();
   const isSamePerson = user !== null && user.address === session.user?.address;
-  tell({ isLoading: false, user, isAdmin: isSamePerson && session.isAdmin });
+  const state = user === null ? "none" : "known";
+  hear({ state, isLoading: false, user, isAdmin: isSamePerson && session.isAdmin });
   if (!user) return;
   const isAdmin = await fetchIsAdmin(user.address);
   if (own === turn) tell({ ...session, isAdmin });
@@ -65,6 +83,8 @@ export async function keepSession(user: SignedInUser | null): Promise<void> {
 export function forgetSession(): void {
   turn += 1;
   isAsking = false;
+  failures = 0;
+  clearTimeout(timer);
   session = unknownSession;
   heardAt = Number.NEGATIVE_INFINITY;
 }
@@ -73,13 +93,42 @@ function loadIfStale(): void {
   if (!isAsking && Date.now() - heardAt >= FRESH_MS) void loadSession();
 }
 
+/** Who did not answer is asked again, however fresh that is. */
+function askAgain(): void {
+  if (session.state === "unknown" && !isAsking) void loadSession();
+  else loadIfStale();
+}
+
 function onVisible(): void {
-  if (document.visibilityState !== "hidden") loadIfStale();
+  if (document.visibilityState !== "hidden") askAgain();
+}
+
+function hear(answer: KnownSession): void {
+  isAsking = false;
+  failures = 0;
+  heardAt = Date.now();
+  tell(answer);
+}
+
+/** No answer is no signing out: what was known stays, and the server is asked again. */
+function giveUp(): void {
+  isAsking = false;
+  heardAt = Date.now();
+  clearTimeout(timer);
+  timer = setTimeout(onVisible, ASK_AGAIN_MS[failures] ?? ASK_AGAIN_MS[2]);
+  failures += 1;
+  tell({ ...session, state: "unknown", isLoading: false });
+}
+
+/** An answer of any endpoint said that nobody is signed in. */
+function onNotSignedIn(): void {
+  if (session.state === "known" && !isAsking) void loadSession();
 }
 
 function watch(change: "addEventListener" | "removeEventListener"): void {
   window[change]("visibilitychange", onVisible);
-  window[change]("online", loadIfStale);
+  window[change]("online", askAgain);
+  window[change](NOT_SIGNED_IN, onNotSignedIn);
 }
 
 function tell(next: KnownSession): void {

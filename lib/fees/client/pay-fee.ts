@@ -37,7 +37,7 @@ export type FeePayment = {
 export const DECLINED = "You declined the request in your wallet.";
 const WALLET_CHANGED =
   "The admin wallet has changed since this page was loaded. Nothing was sent: reload the page and pay then.";
-export const UNSURE =
+const UNSURE =
   "Your wallet was asked for this payment before. Look for it under “I already paid” first, so that nothing is paid twice.";
 
 const RECEIPT_POLL_MS = 1_000;

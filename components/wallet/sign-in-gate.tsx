@@ -1,11 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ConnectButton } from "@/components/clubs/connect-button";
+import { ComposerSkeleton } from "@/components/publishing/composer-skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LazyPart, LoadFailure } from "@/components/ui/lazy-part";
 import { useAuth } from "@/lib/auth/use-auth";
-import { ComposerSkeleton } from "./composer-skeleton";
+import { SignInButton } from "./sign-in-button";
 
 /** What people who are signed in see, loaded then; `words` tell everybody else why to sign in. */
 export function SignInGate({
@@ -21,12 +21,17 @@ export function SignInGate({
   waiting?: ReactNode;
   children: (userAddress: string) => ReactNode;
 }): ReactNode {
-  const { userAddress, isLoading } = useAuth();
+  const { userAddress, isLoading, state } = useAuth();
   if (isLoading) return waiting;
   if (userAddress === null) {
+    const isUnknown = state === "unknown";
     return (
-      <EmptyState drawing={drawing} title={title} action={<ConnectButton />}>
-        {words}
+      <EmptyState
+        drawing={drawing}
+        title={isUnknown ? "The server gives no answer" : title}
+        action={<SignInButton />}
+      >
+        {isUnknown ? null : words}
       </EmptyState>
     );
   }
