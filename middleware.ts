@@ -16,6 +16,7 @@ import {
   decodePath,
   isAdminPath,
   isClubListPath,
+  isHandledPath,
   isRecountPath,
   isSearchPath,
   isTestPagePath,
@@ -29,13 +30,10 @@ import { findStandInScreen, type StandInScreen, standInScreens } from "@/lib/htt
 import { judgeVisit } from "@/lib/publishing/judge-visit.server";
 import { parseAddress } from "@/lib/shared/address";
 
-// Everything but immutable files, the worker of messages, the API, feeds and the log's tiles, whose wrapper sets its own headers; of
-// these only addresses with an escape, which may be broken. Next demands a literal.
+// Everything but immutable files and the API, whose wrapper sets its own headers; of it only addresses with an escape, which may be
+// broken. Next demands literals.
 export const config = {
-  matcher: [
-    "/((?!api/|_next/static/|embed/|push-worker\\.js$|graphql$|\\.well-known/|(?:clubs/[^/%]+/)?(?:feed\\.(?:atom|json)|calendar\\.ics)$|feeds/[^/%]+/(?:atom|calendar\\.ics)$|erc7730\\.json$|checkpoint$|tile/).*)",
-    "/api/:path(.*%.*)",
-  ],
+  matcher: ["/((?!api/|_next/static/).*)", "/api/:path(.*%.*)"],
   runtime: "nodejs",
 };
 
@@ -48,6 +46,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
   const path = decodePath(pathname);
   if (pathname.startsWith("/api/")) return path === null ? refuseBrokenAddress() : NextResponse.next();
+  if (isHandledPath(pathname)) return handOn(request);
   // Next would render a page for any method, and look for a server action in a POST.
   if (!PAGE_METHODS.includes(request.method)) return refuseMethod(PAGE_METHODS);
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
@@ -68,6 +67,13 @@ export async function middleware(request: NextRequest): Promise<Response> {
   );
   for (const [name, value] of Object.entries(securityHeaders(APP_ORIGIN))) response.headers.set(name, value);
   return response;
+}
+
+/** Its handler sets its own headers, and no screen stands in for it. */
+function handOn(request: NextRequest): NextResponse {
+  const headers = new Headers(request.headers);
+  headers.delete(SCREEN_HEADER);
+  return NextResponse.next({ request: { headers } });
 }
 
 function refuseBrokenAddress(): Response {

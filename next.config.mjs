@@ -44,8 +44,7 @@ const nextConfig = {
   rewrites: async () => ({
     beforeFiles: [
       {
-        source:
-          "/((?!api/|_next/static/|embed/|push-worker\\.js$|graphql$|\\.well-known/|(?:clubs/[^/%]+/)?(?:feed\\.(?:atom|json)|calendar\\.ics)$|feeds/[^/%]+/(?:atom|calendar\\.ics)$|erc7730\\.json$|checkpoint$|tile/).*)",
+        source: "/((?!api/|_next/static/).*)",
         has: [{ type: "header", key: "x-screen", value: "/(?<screen>[a-z_-]+|clubs/.+)" }],
         destination: "/:screen",
       },

@@ -15,6 +15,7 @@ import { Unreadable } from "@/components/ui/unreadable";
 import { viewHomeFigures } from "@/lib/analytics/view-home-figures.server";
 import { viewHomeBounties } from "@/lib/bounties/view-home-bounties.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
+import { viewOwnNews } from "@/lib/messages/view-own-news.server";
 import { viewHomeProposals } from "@/lib/proposals/view-home-proposals.server";
 import { feedTypes } from "@/lib/publishing/feed-types";
 import { tokenLabel } from "@/lib/shared/format-number";
@@ -70,7 +71,13 @@ export default async function HomePage({ searchParams }: PageProps<"/">): Promis
           <Unreadable what="Your votes" />
         </div>
       ) : (
-        <OwnHome address={own.address} own={own.home} config={config} showsUnvoted={show === "unvoted"} />
+        <OwnHome
+          address={own.address}
+          own={own.home}
+          news={await viewOwnNews(own.address)}
+          config={config}
+          showsUnvoted={show === "unvoted"}
+        />
       )}
       <div className="mt-12 grid gap-12 pb-6 *:min-w-0 lg:mt-16 lg:gap-16">
         {proposals === null ? (

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { Client } from "pg";
 import sharp from "sharp";
-import { foldText } from "@/lib/clubs/club-name";
+import { sortNameOf } from "@/lib/clubs/club-name";
+import { foldText } from "@/lib/shared/fold-text";
 import { skeletonOf } from "@/lib/shared/skeleton";
 import { listSeededHolders } from "./holders";
 
@@ -208,8 +209,8 @@ async function seedClub(client: Client, club: SeededClub): Promise<void> {
       club.slug,
       club.name,
       skeletonOf(club.name),
-      foldText(club.name),
-      `${foldText(club.name)} ${foldText(club.about)}`,
+      sortNameOf(club.name),
+      foldText(`${club.name} ${club.about}`),
       club.about,
       club.verified ?? false,
       club.quorumBasisPoints ?? 1_000,

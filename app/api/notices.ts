@@ -1,3 +1,4 @@
+import { listToldNotices } from "@/lib/messages/list-told-notices.server";
 import { noticeEndpoints } from "@/lib/proposals/notice-endpoints";
 import { proposalEndpoints } from "@/lib/proposals/proposal-endpoints";
 import { serve } from "@/lib/routes/route.server";
@@ -9,8 +10,12 @@ export const endpoints = {
     ...noticeEndpoints.list,
     auth: "session",
     limit: { name: "notices", points: 120, windowSeconds: 60 },
-    document: { summary: "Updates from your clubs of the last 14 days." },
-    handler: ({ session, query }) => listOwnNotices({ member: session.address, query }),
+    document: { summary: "Updates from your clubs, and on your prizes and payments, of the last 14 days." },
+    handler: ({ session, query }) => listOwnNotices({
+        member: session.address,
+        query,
+        listMore: (page) => listToldNotices({ address: session.address, ...page }),
+      }),
   }),
   /** The open proposals that the person can vote on and has not, those that end first on top. */
   "GET /proposals/unvoted": serve({

@@ -15,7 +15,6 @@ import { feeShare } from "@/lib/fees/fee-share";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { useMutation } from "@/lib/http/use-mutation";
 import { formatTokenAmount, tokenLabel } from "@/lib/shared/format-number";
-import { formatWhole } from "@/lib/shared/format-whole";
 import { AlreadyPaid } from "./already-paid";
 import { EarlierPayments } from "./earlier-payments";
 import { FeeFailure } from "./fee-failure";
@@ -42,13 +41,14 @@ export function FeeStep({ purpose, purposeId, onReady }: FeeStepProps): ReactNod
   if (fee.data.exempt) return <ExemptFee />;
   const { intent } = fee.data;
   const amountWei = BigInt(intent.amountWei);
+  const digits = (amountWei / WEI).toLocaleString("en");
   const token = tokenLabel(productName);
   const share = user?.powerKnown ? feeShare({ amountWei, heldWei: BigInt(user.tokenBalanceWei) }) : null;
   return (
     <FeeCard
       heading={`${formatTokenAmount(amountWei)} ${token}`}
       share={share === null ? null : `${share} of yours`}
-      aside={`Exactly ${formatWhole(amountWei / WEI)} ${token}, paid once to the admin wallet.`}
+      aside={`Exactly ${digits} ${token}, paid once to the admin wallet.`}
     >
       <OpenFee key={intent.id} intent={intent} onReady={onReady} />
     </FeeCard>

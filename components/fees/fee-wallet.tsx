@@ -15,7 +15,6 @@ import { useSentBefore } from "@/lib/fees/use-sent-before";
 import { useQueryClient } from "@/lib/http/query-client";
 import { formatAddress } from "@/lib/shared/address";
 import { formatFixed, tokenLabel } from "@/lib/shared/format-number";
-import { formatWhole } from "@/lib/shared/format-whole";
 
 const WEI = 10n ** 18n;
 
@@ -117,7 +116,7 @@ function ConnectedFee({ payer, intent, isPaid, onPaid, onSent }: FeeWalletProps)
             disabled={payment.stage !== "idle" || funds === null || gap !== null}
             onClick={() => void pay()}
           >
-            Pay {formatWhole(BigInt(intent.amountWei) / WEI)} {token}
+            Pay {digitsOf(intent)} {token}
           </Button>
           {gap && <p className="text-sm">{gap}</p>}
           {funds === null && !isLoading && (
@@ -142,6 +141,11 @@ function Unsure({ onSent, onNotSent }: { onSent: () => void; onNotSent: () => vo
       </div>
     </div>
   );
+}
+
+/** Always in digits, so that a fee reads alike before and after a change. */
+function digitsOf({ amountWei }: Pick<FeeIntent, "amountWei">): string {
+  return (BigInt(amountWei) / WEI).toLocaleString("en");
 }
 
 function missing({
@@ -205,7 +209,7 @@ function WalletWords({
   intent: FeeIntent;
   token: string;
 }): ReactNode {
-  const amount = `${formatWhole(BigInt(intent.amountWei) / WEI)} ${token}`;
+  const amount = `${digitsOf(intent)} ${token}`;
   const needsApproval = funds === null || funds.allowanceWei < BigInt(intent.amountWei);
   return (
     <div className="rounded-lg bg-surface-2 p-4 text-sm">
@@ -226,7 +230,7 @@ function WalletWords({
         </li>
       </ol>
       <p className="mt-3 text-muted">
-        At most {formatWhole(BigInt(intent.gasLimit))} gas each. A payment is used once, for what you publish.
+        At most {BigInt(intent.gasLimit).toLocaleString("en")} gas each. A payment is used once, for what you publish.
       </p>
     </div>
   );

@@ -55,7 +55,7 @@ function renderHome(change: Partial<Parameters<typeof OwnHome>[0]["own"]>, shows
     serverTime,
     ...change,
   };
-  renderInApp(<OwnHome address="0x1" own={own} config={testConfig} showsUnvoted={showsUnvoted} />);
+  renderInApp(<OwnHome address="0x1" own={own} news={[]} config={testConfig} showsUnvoted={showsUnvoted} />);
 }
 
 describe("OwnHome", () => {

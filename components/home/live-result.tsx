@@ -21,7 +21,7 @@ export function LiveResult({
 }): ReactNode {
   const { club, number, title, tally, quorumPower, id, digest, serverTime } = proposal;
   const words = describeStatus(proposal, new Date(serverTime));
-  const { yesShare, noShare, quorumShare } = resultShares(proposal);
+  const { yesShare, noShare, yesVp, noVp, quorumShare } = resultShares(proposal);
   const path = `/clubs/${club.slug}/proposals/${number}` as const;
   const voters = tally.yesCount + tally.noCount;
   return (
@@ -46,12 +46,12 @@ export function LiveResult({
           <VoteBlocks result={proposal} votes={votes} />
         </div>
         <dl className="figures mt-3 grid grid-cols-2 text-sm text-muted">
-          <Side word="Yes" tone="text-yes" share={yesShare} power={tally.yesPower} count={tally.yesCount} />
+          <Side word="Yes" tone="text-yes" share={yesShare} vp={yesVp} count={tally.yesCount} />
           <Side
             word="No"
             tone="text-no"
             share={noShare}
-            power={tally.noPower}
+            vp={noVp}
             count={tally.noCount}
             className="text-right"
           />
@@ -76,14 +76,14 @@ function Side({
   word,
   tone,
   share,
-  power,
+  vp,
   count,
   className = "",
 }: {
   word: string;
   tone: string;
   share: string;
-  power: string;
+  vp: string;
   count: number;
   className?: string;
 }): ReactNode {
@@ -93,7 +93,7 @@ function Side({
         {word} {share} %
       </dt>
       <dd className="mt-1">
-        {formatVotingPower(BigInt(power))} VP, {count} {count === 1 ? "person" : "people"}
+        {vp} VP, {count} {count === 1 ? "person" : "people"}
       </dd>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ProposalList } from "@/components/proposals/proposal-row";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
@@ -8,17 +8,20 @@ import type { PublicConfig } from "@/lib/env/public-config";
 import { groupByDeadline } from "@/lib/proposals/group-by-deadline";
 import { formatVotingPower, tokenLabel } from "@/lib/shared/format-number";
 import type { OwnHome as Own } from "@/lib/votes/own-votes";
+import { OwnNews } from "./own-news";
 import { WhereToGet } from "./where-to-get";
 
 /** The open votes of a signed-in person, by deadline, and what they have at hand. */
 export function OwnHome({
   address,
   own: { powerWei, draftCount, isCut, votable, others, soon, votes, serverTime },
+  news,
   config,
   showsUnvoted,
 }: {
   address: string;
   own: Own;
+  news: ComponentProps<typeof OwnNews>["news"];
   config: PublicConfig;
   /** Whether only those without the person's vote are shown. */
   showsUnvoted: boolean;
@@ -68,6 +71,7 @@ export function OwnHome({
           </AppLink>
         )}
       </div>
+      {news.length === 0 ? null : <OwnNews news={news} />}
       {votable.length === 0 ? (
         <CannotVote powerWei={powerWei} hasOpen={others.length > 0} config={config} />
       ) : null}

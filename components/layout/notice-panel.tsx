@@ -126,7 +126,8 @@ function Rows({
 }
 
 /** Where a notice leads, what it is called, and the club that a proposal is in. */
-function placeOf(notice: Notice): { href: `/clubs/${string}`; name: string; club: string | null } {
+function placeOf(notice: Notice): { href: `/${string}`; name: string; club: string | null } {
+  if (notice.kind === "told") return { href: `/${notice.path.slice(1)}`, name: notice.text, club: null };
   if (notice.kind === "invited") {
     return { href: `/clubs/${notice.club.slug}`, name: notice.club.name, club: null };
   }

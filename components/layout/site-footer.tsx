@@ -13,7 +13,7 @@ export function SiteFooter({ links }: { links: FooterLinks }): ReactNode {
     { label: "Community", href: links.communityUrl },
   ].filter((link): link is { label: string; href: string } => link.href !== null);
   return (
-    <footer className="mt-20 border-t border-line text-sm text-muted">
+    <footer className="mt-20 border-t border-line text-sm text-muted print:hidden">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 gap-y-3 py-5">
         <p>Club 2025</p>
         <ul className="flex flex-wrap gap-x-6">

@@ -15,7 +15,7 @@ export function SiteHeader({
   isLocalMode: boolean;
 }): ReactNode {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-bg/90 backdrop-blur-md no-script:static">
+    <header className="sticky top-0 z-30 border-b border-line bg-bg/90 backdrop-blur-md no-script:static print:hidden">
       {isLocalMode ? (
         <p className="border-b border-line bg-surface-2 px-4 py-1 text-center text-xs text-muted">
           <strong className="font-semibold tracking-wide text-pending">LOCAL MODE</strong>

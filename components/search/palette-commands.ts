@@ -1,4 +1,4 @@
-import { foldText, foldWords } from "@/lib/search/fold-text";
+import { foldText, foldWords } from "@/lib/shared/fold-text";
 import { ownPlaces } from "@/lib/sharing/own-places";
 import { ADMIN_ITEM, NAVIGATION } from "@/lib/sharing/site-pages";
 

@@ -78,14 +78,13 @@ function StatusOf({ proposal }: { proposal: ProposalDetail }): ReactElement {
 }
 
 function Result({ proposal }: { proposal: ProposalDetail }): ReactElement {
-  const { tally } = proposal;
   const { yesWidth, noWidth, quorumAt } = resultBar(proposal);
-  const { yesShare, noShare } = resultShares(proposal);
+  const { yesShare, noShare, yesVp, noVp } = resultShares(proposal);
   return (
     <div style={{ display: "flex", flexDirection: "column", marginTop: 6 }}>
       <div style={{ display: "flex", justifyContent: "space-between" }}>
-        <Choice word="Yes" tone={TONES.yes} power={tally.yesPower} share={yesShare} />
-        <Choice word="No" tone={TONES.no} power={tally.noPower} share={noShare} />
+        <Choice word="Yes" tone={TONES.yes} vp={yesVp} share={yesShare} />
+        <Choice word="No" tone={TONES.no} vp={noVp} share={noShare} />
       </div>
       <div style={{ display: "flex", position: "relative", marginTop: 14, height: 30, alignItems: "center" }}>
         <div
@@ -129,12 +128,12 @@ function Result({ proposal }: { proposal: ProposalDetail }): ReactElement {
 function Choice({
   word,
   tone,
-  power,
+  vp,
   share,
 }: {
   word: string;
   tone: string;
-  power: string;
+  vp: string;
   share: string;
 }): ReactElement {
   return (
@@ -143,7 +142,7 @@ function Choice({
         {`${word} ${share} %`}
       </div>
       <div style={{ display: "flex", marginLeft: 16, fontSize: 26, color: TONES.muted }}>
-        {`${formatVotingPower(BigInt(power))} VP`}
+        {`${vp} VP`}
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ export function BottomBar({
   return (
     <div
       className={clsx(
-        "sticky bottom-0 z-10 -mx-4 mt-6 flex items-center justify-between gap-x-6 gap-y-3 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))]",
+        "sticky bottom-0 z-10 -mx-4 mt-6 flex print:hidden items-center justify-between gap-x-6 gap-y-3 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))]",
         isPhoneOnly
           ? "lg:hidden"
           : "flex-wrap sm:bottom-4 sm:mx-0 sm:rounded-card sm:border sm:py-4 sm:shadow-float",

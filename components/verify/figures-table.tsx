@@ -124,13 +124,8 @@ function sharesOf({ yesPower, noPower, yesCount, noCount }: Tally, quorumPower: 
 }
 
 function power(label: string, published: bigint, recounted: bigint): Row {
-  const isSame = published === recounted;
-  const [before, now] = [published, recounted].map(formatVotingPower);
-  // Where two decimals don't show it.
-  const isFine = !isSame && before === now;
-  const write = (value: bigint) =>
-    `${isFine ? formatExact({ value, decimals: 18 }) : formatVotingPower(value)} VP`;
-  return { label, published: write(published), recounted: write(recounted), isSame };
+  const [before = "", now = ""] = formatPowers([published, recounted]);
+  return { label, published: `${before} VP`, recounted: `${now} VP`, isSame: published === recounted };
 }
 
 function count(label: string, published: number, recounted: number): Row {

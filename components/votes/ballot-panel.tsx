@@ -70,7 +70,7 @@ export default function BallotPanel({
   const stored = cast.stage.kind === "stored" ? cast.stage : null;
   return (
     <>
-      {stored === null ? null : <VoteCounted answer={stored.answer} proposal={proposal} now={now} />}
+      {stored === null || isChanging ? null : <VoteCounted answer={stored.answer} proposal={proposal} now={now} />}
       {isOver || stored !== null ? null : (
         <Power
           voter={voter}
@@ -83,7 +83,7 @@ export default function BallotPanel({
         />
       )}
       {data?.vote ? <Standing vote={data.vote} now={now} isOver={isOver} /> : null}
-      {data?.vote ? (
+      {data?.vote && !isChanging ? (
         <ReceiptNote
           voter={voter}
           digest={data.vote.trail[0]?.messageHash ?? ""}

@@ -76,14 +76,14 @@ export function ResultCard({
 
 function Figures({ proposal }: { proposal: ShownResult }): ReactNode {
   const { tally } = proposal;
-  const { yesShare, noShare } = resultShares(proposal);
+  const { yesShare, noShare, yesVp, noVp } = resultShares(proposal);
   return (
     <dl className="figures mt-2.5 flex justify-between gap-x-4">
-      <Side word="Yes" tone="text-yes" power={tally.yesPower} share={yesShare} people={tally.yesCount} />
+      <Side word="Yes" tone="text-yes" vp={yesVp} share={yesShare} people={tally.yesCount} />
       <Side
         word="No"
         tone="text-no"
-        power={tally.noPower}
+        vp={noVp}
         share={noShare}
         people={tally.noCount}
         className="text-right"
@@ -95,14 +95,14 @@ function Figures({ proposal }: { proposal: ShownResult }): ReactNode {
 function Side({
   word,
   tone,
-  power,
+  vp,
   share,
   people,
   className,
 }: {
   word: string;
   tone: string;
-  power: string;
+  vp: string;
   share: string;
   people: number;
   className?: string;
@@ -112,7 +112,7 @@ function Side({
       <dt className={clsx("inline text-lg font-semibold", tone)}>{word}</dt>{" "}
       <dd className={clsx("inline text-lg font-semibold", tone)}>{share} %</dd>
       <dd className="text-sm text-muted">
-        {formatVotingPower(BigInt(power))} VP · {people.toLocaleString("en")}{" "}
+        {vp} VP · {people.toLocaleString("en")}{" "}
         {people === 1 ? "voter" : "voters"}
       </dd>
     </div>

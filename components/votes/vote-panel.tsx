@@ -39,7 +39,7 @@ export function VotePanel({ proposal }: { proposal: VotedProposal }): ReactNode 
     <section
       aria-labelledby="your-vote"
       className={clsx(
-        "rounded-card border border-line bg-surface p-5",
+        "rounded-card border border-line bg-surface p-5 print:hidden",
         phase === "active" && "max-lg:hidden no-script:max-lg:block",
         // Gone while it has nothing to say.
         isOver && "max-lg:hidden [&:not(:has([data-part=ballot]>*))]:hidden",
@@ -110,7 +110,7 @@ export function VoteBody({
         <>
           {userAddress === null ? null : (
             <Opened words="Vote for a Safe you own">
-              <AskOwners proposalId={proposal.id} />
+              <AskOwners proposal={proposal} />
             </Opened>
           )}
           <Opened words="Use another device">

@@ -8,7 +8,7 @@ import { lowestKnownBlock } from "@/lib/holdings/indexed-contracts.server";
 import { AppError } from "@/lib/http/app-error";
 import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { votingPowerWei } from "@/lib/power/voting-power";
-import type { Address } from "@/lib/shared/address";
+import { type Address, parseAddress } from "@/lib/shared/address";
 import { voterPrefix } from "@/lib/votes/votes-address";
 import { ADMIN_PAGE_ROWS, type PeopleTab, splitCursor } from "./admin-list";
 import type { PeopleCounts, PeoplePage, PersonEntry } from "./admin-views";
@@ -28,12 +28,17 @@ export async function listPeople({
 }): Promise<PeoplePage> {
   const prefix = voterPrefix(q);
   if (q.trim() !== "" && prefix === "") return { people: [], next: null };
-  const found = await listPeopleAddresses({
-    tab,
-    prefix,
-    after: after === null ? "" : splitCursor(after).id,
-    limit: limit + 1,
-  });
+  const one = parseAddress(q.trim());
+  // Whoever is named has a row, even who has done nothing here.
+  const found =
+    one !== undefined && tab === "everybody"
+      ? [one]
+      : await listPeopleAddresses({
+          tab,
+          prefix,
+          after: after === null ? "" : splitCursor(after).id,
+          limit: limit + 1,
+        });
   const addresses = found.slice(0, limit);
   const [figures, roles, holdings] = await Promise.all([
     listPersonFigures(addresses),

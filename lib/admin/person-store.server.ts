@@ -17,6 +17,7 @@ const SOURCES: Record<PeopleTab, readonly (readonly [from: string, column: strin
     ["proposal", "author"],
     ["vote", "voter"],
     ["holdings_holder", "holder"],
+    ["club_ban", "address"],
   ],
   "signed-in": [["live_session", "address"]],
   admins: [["admin", "address"]],

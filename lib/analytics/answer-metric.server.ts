@@ -1,7 +1,7 @@
 import "server-only";
 import { productChain } from "@/lib/env/product-chain";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
-import { csvLine } from "@/lib/shared/csv-line";
+import { csvHead, csvLine } from "@/lib/shared/csv-line";
 import type { AnalyticsAddress } from "./analytics-address";
 import type { MetricDto } from "./analytics-schemas";
 import { getMetric } from "./get-analytics.server";
@@ -39,5 +39,5 @@ export async function answerMetric({
 
 function metricCsv({ columns, rows }: MetricDto): string {
   const head = columns.map(({ label, unit }) => `${label}${UNIT_SUFFIX[unit]}`);
-  return [head, ...rows.map((row) => columns.map(({ key }) => row[key] ?? ""))].map(csvLine).join("");
+  return [csvHead(head), ...rows.map((row) => csvLine(columns.map(({ key }) => row[key] ?? "")))].join("");
 }

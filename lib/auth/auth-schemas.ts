@@ -42,6 +42,3 @@ export const adminCheckResponse = z.object({ isAdmin: z.boolean() });
 
 /** GET /api/admin/primary-wallet and GET /api/admin/wallet-address. */
 export const adminWalletResponse = z.object({ address: z.string().check(z.minLength(1)) });
-
-/** Every refusal: `{error, code, requestId}`. */
-export const errorResponse = z.object({ error: z.string(), code: z.string(), requestId: z.string() });

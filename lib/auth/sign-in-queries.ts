@@ -1,6 +1,6 @@
 import { type ApiAnswer, NETWORK_ERROR, sendRequest, UnreachableError } from "@/lib/http/api-client";
 import { readJson } from "@/lib/shared/read-json";
-import { errorResponse, type NonceResponse, nonceResponse, type SignedInUser } from "./auth-schemas";
+import { type NonceResponse, nonceResponse, type SignedInUser } from "./auth-schemas";
 import { parseUser } from "./parse-user";
 
 const NONCE_LIMIT_MS = 10_000;
@@ -50,6 +50,7 @@ async function sendWithRetries(body: unknown, attemptsLeft: number): Promise<Api
 
 /** Our server says why in the field `error`; anything else that answers is quoted as it is. */
 function reasonOf(answer: ApiAnswer): string {
-  const parsed = errorResponse.safeParse(readJson(answer.text));
-  return parsed.success ? parsed.data.error : answer.text;
+  const body = readJson(answer.text);
+  const error: unknown = typeof body === "object" && body !== null && Reflect.get(body, "error");
+  return typeof error === "string" ? error : answer.text;
 }

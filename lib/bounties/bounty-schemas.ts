@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addressText, counter, publicMark, shownClub, time, wei } from "@/lib/http/wire";
+import { addressText, counter, givenTime, publicMark, shownClub, time, wei } from "@/lib/http/wire";
 import { blocker } from "@/lib/publishing/blocker";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
 import { feeStates } from "@/lib/publishing/publishing-schemas";
@@ -111,8 +111,8 @@ const draftFields = {
   asset: z.enum(rewardAssets),
   prizes: z.array(z.string().check(z.maxLength(PRIZE_CHARACTERS))).check(z.maxLength(PRIZES_PER_BOUNTY)),
   labels: z.array(z.enum(bountyLabels)).check(z.maxLength(bountyLabels.length)),
-  submissionsUntil: z.nullable(time),
-  winnersBy: z.nullable(time),
+  submissionsUntil: z.nullable(givenTime),
+  winnersBy: z.nullable(givenTime),
   visibility: z.enum(submissionVisibilities),
   submissionsPerPerson: z.int().check(z.minimum(0), z.maximum(100)),
 };
@@ -139,4 +139,4 @@ export type BountyPreparation = z.infer<typeof bountyPreparation>;
 export const publishBountyRequest = z.strictObject({ edition: counter });
 
 /** POST /api/bounties/{id}/extend. */
-export const extendRequest = z.strictObject({ submissionsUntil: time, winnersBy: time });
+export const extendRequest = z.strictObject({ submissionsUntil: givenTime, winnersBy: givenTime });

@@ -1,7 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/http/app-error";
 import { requirePublished } from "@/lib/publishing/require-own-right.server";
-import { csvLine } from "@/lib/shared/csv-line";
+import { csvHead, csvLine } from "@/lib/shared/csv-line";
 import { streamParts } from "@/lib/shared/stream-parts";
 import { bountyKind } from "./bounty-kind.server";
 import { plainReward } from "./bounty-kinds";
@@ -41,7 +41,7 @@ export async function answerSubmissionsExport(bountyId: bigint): Promise<Respons
 
 /** Pages by key, so that no transaction stays open for as long as the reader takes. */
 async function* lines({ id, announcedAt }: StoredBounty): AsyncGenerator<string, void, undefined> {
-  yield csvLine(COLUMNS.map(([name]) => name));
+  yield csvHead(COLUMNS.map(([name]) => name));
   let after = 0;
   for (;;) {
     const submissions = await listSubmissionsByNumber({ bountyId: id, after, limit: ROWS_AT_ONCE });

@@ -1,4 +1,4 @@
-import { foldText } from "./club-name";
+import { foldText } from "@/lib/shared/fold-text";
 import type { ClubSort } from "./club-schemas";
 
 export type ClubListQuery = {
@@ -17,6 +17,6 @@ export function parseCursor(after: string): { key: number; id: bigint } {
 
 /** The text of a LIKE that finds what contains `q`, or null when there is nothing to look for. */
 export function containsPattern(q: string): string | null {
-  const folded = foldText(q).trim();
+  const folded = foldText(q);
   return folded === "" ? null : `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
 }

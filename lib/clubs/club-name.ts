@@ -29,14 +29,14 @@ export function checkClubName(text: string): Result<string, string> {
   return ok(name);
 }
 
-/** Lower case for sorting and searching; the same for every way to write the same text. */
-export function foldText(text: string): string {
+/** Lower case for sorting; the same for every way to write the same name. */
+export function sortNameOf(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
 /** A proposal for the club's address: lower-case letters and digits of ASCII with single hyphens, possibly empty or short. */
 export function suggestSlug(name: string): string {
-  return foldText(name)
+  return sortNameOf(name)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9]+/g, "-")

@@ -6,7 +6,7 @@ import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
 import { skeletonOf } from "@/lib/shared/skeleton";
 import { checkFounding } from "./check-founding.server";
-import { checkClubName, foldText } from "./club-name";
+import { checkClubName, sortNameOf } from "./club-name";
 import { type ClubDetail, type FoundClubRequest, RESERVED_SLUGS } from "./club-schemas";
 import { findClub, insertClub, type NewClub } from "./club-store.server";
 import { describeClub } from "./get-club.server";
@@ -67,12 +67,11 @@ export function textsOf({
   NewClub,
   "name" | "about" | "skeleton" | "sortName" | "searchText"
 > {
-  const sortName = foldText(name);
   return {
     name,
     about,
     skeleton: skeletonOf(name),
-    sortName,
-    searchText: `${sortName} ${foldText(about)}`,
+    sortName: sortNameOf(name),
+    searchText: foldText(`${name} ${about}`),
   };
 }

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { Endpoint, Schema, Wire } from "./endpoint";
+import { SERVER_TIME } from "./open-access";
 
 const REQUEST_TIMEOUT = "Request timeout";
 export const NETWORK_ERROR =
@@ -40,7 +41,13 @@ export type ApiRequest = {
 /** The window's event when this server answers that nobody is signed in. */
 export const NOT_SIGNED_IN = "club.not-signed-in";
 
-export type ApiAnswer = { ok: boolean; status: number; text: string };
+export type ApiAnswer = {
+  ok: boolean;
+  status: number;
+  text: string;
+  /** The server's time, newer than in the text where the browser had the text already. */
+  serverTime: string | null;
+};
 
 /** Cookies are for this server. Another deployment gives public answers, which a browser hands over only without cookies. */
 const credentialsFor = (address: string): RequestCredentials =>
@@ -68,7 +75,7 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
     const text = (await response.text()) || response.statusText;
     if (response.status === 401 && path.startsWith("/") && text.includes('"NOT_SIGNED_IN"'))
       window.dispatchEvent(new Event(NOT_SIGNED_IN));
-    return { ok: response.ok, status: response.status, text };
+    return { ok: response.ok, status: response.status, text, serverTime: response.headers.get(SERVER_TIME) };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new UnreachableError(limit.signal.aborted ? REQUEST_TIMEOUT : NETWORK_ERROR, error);
@@ -82,7 +89,9 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
 export async function requestJson(path: string, request?: ApiRequest): Promise<unknown> {
   const answer = await sendRequest(path, request);
   if (!answer.ok) throw new HttpError(answer.status, answer.text);
-  return JSON.parse(answer.text);
+  const body: unknown = JSON.parse(answer.text);
+  const isTimed = answer.serverTime !== null && typeof body === "object" && body !== null && "serverTime" in body;
+  return isTimed ? { ...body, serverTime: answer.serverTime } : body;
 }
 
 type Input<Declared> = Declared extends Schema ? Wire<z.core.input<Declared>> : undefined;

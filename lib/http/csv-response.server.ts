@@ -1,5 +1,5 @@
 import "server-only";
-import { csvLine } from "@/lib/shared/csv-line";
+import { csvHead, csvLine } from "@/lib/shared/csv-line";
 import { streamParts } from "@/lib/shared/stream-parts";
 
 type Column<Row> = readonly [name: string, read: (row: Row) => string];
@@ -30,7 +30,7 @@ async function* csvLines<Row>({
   columns: readonly Column<Row>[];
   fetchPage: (after: string | null) => Promise<Page<Row>>;
 }): AsyncGenerator<string, void, undefined> {
-  yield csvLine(columns.map(([name]) => name));
+  yield csvHead(columns.map(([name]) => name));
   let after: string | null = null;
   do {
     const page: Page<Row> = await fetchPage(after);

@@ -38,6 +38,13 @@ export function isClubListPath(decodedPath: string): boolean {
   return /^\/+(?:clubs|spaces|my-proposals)\/?$/.test(decodedPath);
 }
 
+/** True for what a handler or a file answers that sets its own headers: feeds, embeds, the log and what programs read. Takes the path as it came. */
+export function isHandledPath(pathname: string): boolean {
+  return /^\/(?:(?:clubs\/[^/%]+\/)?(?:feed\.(?:atom|json)|calendar\.ics)|feeds\/[^/%]+\/(?:atom|calendar\.ics)|embed\/proposals\/[^/%]+|\.well-known\/(?:security\.txt|api-catalog)|erc7730\.json|graphql|checkpoint|tile\/.+|robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps\/[^/%]+|push-worker\.js)$/.test(
+    pathname,
+  );
+}
+
 /** The page under /clubs that this other address shows (spec section 2); null for every other path. Takes the path as it came. */
 export function clubPathOf(pathname: string): string | null {
   if (pathname === "/my-proposals") return "/clubs";

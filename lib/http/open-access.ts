@@ -1,10 +1,13 @@
+/** The field `serverTime` of an answer as a header, which holds after a 304 too. */
+export const SERVER_TIME = "x-server-time";
+
 /**
  * Headers of an answer that pages of any site may read. Without credentials: a browser sends no cookie along, and an answer to a
  * request with one stays closed to the page that asked.
  */
 export const OPEN_ACCESS_HEADERS = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
+  "access-control-expose-headers": "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Server-Time",
 } as const;
 
 /** What a browser is told that asks before it sends If-None-Match or JSON. */

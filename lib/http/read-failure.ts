@@ -36,14 +36,16 @@ export function failureOf(text: string): Failure {
 }
 
 /** A proxy in front of the server may answer with its own page, so this takes any text. */
-function parseRefusal(text: string): { error: string; code: string | null; requestId: string } | null {
+function parseRefusal(text: string): { error: string; code: string | null; requestId: string | null } | null {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== "object" || body === null) return null;
     if (!("error" in body) || typeof body.error !== "string") return null;
-    if (!("requestId" in body) || typeof body.requestId !== "string") return null;
-    const code = "code" in body && typeof body.code === "string" ? body.code : null;
-    return { error: body.error, code, requestId: body.requestId };
+    const read = (name: string): string | null => {
+      const value: unknown = Reflect.get(body, name);
+      return typeof value === "string" ? value : null;
+    };
+    return { error: body.error, code: read("code"), requestId: read("requestId") };
   } catch {
     return null;
   }

@@ -6,6 +6,12 @@ import { type Address, parseAddress } from "@/lib/shared/address";
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 
+/** A time as it is asked for: with any offset, and in UTC from then on. */
+export const givenTime = z.pipe(
+  z.iso.datetime({ offset: true, error: "a time in ISO 8601, such as 2026-01-31T12:00:00Z" }),
+  z.transform((text: string) => new Date(text).toISOString()),
+);
+
 /** An amount in units of 10^-18, in decimal digits. */
 export const wei = z.string().check(z.regex(/^\d{1,78}$/));
 

@@ -10,7 +10,7 @@ import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { findProfile } from "@/lib/profiles/profile-store.server";
 import { listProposals } from "@/lib/proposals/list-proposals.server";
-import { foldText } from "@/lib/search/fold-text";
+import { foldText } from "@/lib/shared/fold-text";
 import { searchEverything } from "@/lib/search/search-everything.server";
 import type { SearchKind } from "@/lib/search/search-kinds";
 import { requireAddress } from "@/lib/shared/address";

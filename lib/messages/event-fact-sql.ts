@@ -1,10 +1,10 @@
 import { HIDDEN_CLUB } from "@/lib/audit/hideable";
 import { isHiddenSql } from "@/lib/audit/shown-sql";
-import { computed, nullable, numeric, text, timestamptz } from "@/lib/db/fields";
+import { computed, int4, nullable, numeric, text, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { MISSING, POWER } from "./audience-sql";
 
-/** What event `e` is about, as it is at `n.now`, with JOIN_PROPOSAL and JOIN_SUBJECTS. */
+/** What event `e` is about for person `w`, as it is at `n.now`, with JOIN_PROPOSAL and JOIN_SUBJECTS. */
 export const eventFact = {
   kind: computed(tables.outboxEvent.kind, "e.kind"),
   subject: computed(text, "e.subject"),
@@ -27,6 +27,12 @@ export const eventFact = {
   bounty: computed(
     nullable(text),
     `CASE WHEN ${isHiddenSql({ kind: "bounty", id: "b.id::text" })} OR ${isHiddenSql({ kind: "club", id: "bc.slug" })} THEN 'a hidden bounty' ELSE b.title END`,
+  ),
+  /** What the person won in it, as a place: 1 for the first prize. */
+  prize: computed(
+    nullable(int4),
+    `CASE WHEN e.kind = 'winners' THEN (SELECT z.position FROM bounty_prize z JOIN bounty_submission s ON s.id = z.submission_id
+       WHERE z.bounty_id = b.id AND s.author = w.address ORDER BY z.position LIMIT 1) END`,
   ),
   bountyPath: computed(nullable(text), "'/clubs/' || bc.slug || '/bounties/' || b.number"),
   invitedTo: computed(

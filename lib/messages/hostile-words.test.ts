@@ -37,6 +37,7 @@ const facts = (kind: MessageFacts["kind"], words: string): MessageFacts => ({
   missingPower: 10n ** 18n,
   bounty: words,
   bountyPath: null,
+  prize: null,
   invitedTo: words,
   invitedSlug: null,
   alert: words,

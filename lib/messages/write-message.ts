@@ -1,3 +1,4 @@
+import { ordinal } from "@/lib/bounties/bounty-kinds";
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
 import { formatVp } from "@/lib/shared/format-number";
 import { formatDuration } from "@/lib/shared/format-time";
@@ -16,6 +17,7 @@ export type MessageFacts = {
   power: bigint | null;
   missingPower: bigint | null;
   bounty: string | null;
+  prize: number | null;
   bountyPath: string | null;
   invitedTo: string | null;
   invitedSlug: string | null;
@@ -55,7 +57,13 @@ const WORDS: Readonly<Record<MessageKind, (facts: MessageFacts) => Pick<WrittenM
       title: `Your application was accepted: ${bounty}`,
       text: "You can submit your work.",
     }),
-    winners: ({ bounty }) => ({ title: `Winners announced: ${bounty}`, text: "See who won, and what for." }),
+    winners: ({ bounty, prize }) =>
+      prize === null
+        ? { title: `Winners announced: ${bounty}`, text: "See who won, and what for." }
+        : {
+            title: `You won the ${ordinal(prize)} prize: ${bounty}`,
+            text: "The sponsor pays it to your address.",
+          },
     "payout-due": ({ bounty }) => ({
       title: `Prizes to pay: ${bounty}`,
       text: "The winners have not been paid yet.",

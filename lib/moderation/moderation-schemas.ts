@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Hideable, SUBJECT_KINDS, type Subject } from "@/lib/audit/hideable";
 import { publicReason, REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
-import { address, publicMark, time } from "@/lib/http/wire";
+import { address, givenTime, publicMark, time } from "@/lib/http/wire";
 import { isBlank } from "@/lib/shared/plain-text";
 
 export const FLAG_CATEGORIES = ["spam", "scam", "abuse", "misleading", "illegal", "other"] as const;
@@ -87,7 +87,7 @@ export type VerifyClubsRequest = z.infer<typeof verifyClubsRequest>;
 /** POST /api/clubs/{slug}/bans and /api/admin/bans; `until` null = until it is lifted. */
 export const banRequest = z.strictObject({
   address,
-  until: z.nullable(time),
+  until: z.nullable(givenTime),
   reason: publicReason,
 });
 export type BanRequest = z.infer<typeof banRequest>;

@@ -11,22 +11,33 @@ import { toProposalSummary } from "./to-proposal-dto";
 
 const PAGE_SIZE = 20;
 
-/** One page of invitations and of what opened, closes within 24 hours or closed in the person's clubs, computed when it is read. */
+export type PlacedNotice = NoticePlace & { notice: Notice | null };
+/** What later domains tell: after a place in the order of all notices, newest first. */
+export type ListMore = (page: { after: NoticePlace | null; limit: number }) => Promise<PlacedNotice[]>;
+
+/**
+ * One page of invitations, of what opened, closes within 24 hours or closed in the person's clubs, and of `listMore`, computed when it is
+ * read.
+ */
 export async function listNotices({
   member,
   query,
+  listMore,
 }: {
   member: Address;
   query: NoticesQuery;
+  listMore: ListMore;
 }): Promise<NoticePage> {
   const page = { after: placeOf(query.after), limit: PAGE_SIZE + 1 };
-  const [rows, invitations, now] = await Promise.all([
+  const [rows, invitations, more, now] = await Promise.all([
     listNoticeRows({ member, ...page }),
     listInvitations({ address: member, ...page }),
+    listMore(page),
     readNow(),
   ]);
-  const found: (NoticePlace & { notice: Notice | null })[] = [
+  const found: PlacedNotice[] = [
     ...(await toProposalNotices(rows)),
+    ...more,
     ...invitations.map(({ clubId, invitedAt, expiresAt, slug, name }) => ({
       at: invitedAt,
       id: clubId,
@@ -51,7 +62,7 @@ export async function listNotices({
 /** Null for a proposal that was hidden since the rows were read. */
 async function toProposalNotices(
   rows: readonly NoticeRow[],
-): Promise<(NoticePlace & { notice: Notice | null })[]> {
+): Promise<PlacedNotice[]> {
   const stored = await listProposalsById([...new Set(rows.map(({ id }) => id))]);
   const final = await Promise.all(stored.map(withFinalTally));
   const proposals = new Map(final.map((proposal) => [proposal.id, toProposalSummary(proposal)]));

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { time } from "@/lib/http/wire";
-import { INVITED_RANK, noticeKinds } from "./notice-words";
+import { INVITED_RANK, noticeKinds, TOLD_RANK } from "./notice-words";
 import { proposalSummary } from "./proposal-schemas";
 
 // zod/mini because the panel of notices parses these answers in the browser.
 /** The last number is a kind by its place. */
-const place = new RegExp(`^\\d{1,15}\\.\\d{1,18}\\.[0-${noticeKinds.length - 1}${INVITED_RANK}]$`);
+const place = new RegExp(`^\\d{1,15}\\.\\d{1,18}\\.[0-${noticeKinds.length - 1}${TOLD_RANK}${INVITED_RANK}]$`);
 
 /** GET /api/notices. */
 export const noticesQuery = z.strictObject({
@@ -38,12 +38,20 @@ const invitation = z.object({
   club: z.object({ slug: z.string(), name: z.string() }),
   until: time,
 });
+/** What a message tells the person alone, such as a prize; `path` is where it leads. */
+const told = z.object({
+  kind: z.literal("told"),
+  at: time,
+  title: z.string(),
+  text: z.string(),
+  path: z.string(),
+});
 export type ProposalNotice = z.infer<typeof proposalNotice>;
-export type Notice = ProposalNotice | z.infer<typeof invitation>;
+export type Notice = ProposalNotice | z.infer<typeof invitation> | z.infer<typeof told>;
 
-/** What happened in the person's clubs in the last 14 days, and open invitations, newest first. */
+/** What happened in the person's clubs and to them in the last 14 days, and open invitations, newest first. */
 export const noticePage = z.object({
-  notices: z.array(z.union([proposalNotice, invitation])),
+  notices: z.array(z.union([proposalNotice, invitation, told])),
   next: z.nullable(z.string()),
   serverTime: time,
 });

@@ -25,14 +25,19 @@ const WORDS = {
 export type NoticeKind = keyof typeof WORDS;
 export const noticeKinds = Object.keys(WORDS) as readonly NoticeKind[];
 
-/** The number in cursors of an invitation, which is about a club. */
+/** The number in cursors of an invitation, which is about a club, and of what a message tells as well. */
 export const INVITED_RANK = 9;
+export const TOLD_RANK = 8;
 
 /** A notice in words at `now` of the server's clock: what happened, and what is left to do or came of it. */
 export function noticeWords(
-  notice: (Facts & { kind: NoticeKind }) | { kind: "invited"; until: string },
+  notice:
+    | (Facts & { kind: NoticeKind })
+    | { kind: "invited"; until: string }
+    | { kind: "told"; title: string },
   now: Date,
 ): Words {
+  if (notice.kind === "told") return { title: notice.title, text: "" };
   if (notice.kind === "invited") {
     const until = formatDate(new Date(notice.until));
     return { title: "You're invited to be a moderator", text: `You can accept until ${until}.` };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { eachContract } from "@/lib/env/counted-contracts";
-import { addressText, caip10Text, counter, publicMark, shownClub, time, wei } from "@/lib/http/wire";
+import { addressText, caip10Text, counter, givenTime, publicMark, shownClub, time, wei } from "@/lib/http/wire";
 import { eachRuleNumber } from "@/lib/power/voting-power";
 import { blocker } from "@/lib/publishing/blocker";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
@@ -132,7 +132,7 @@ const draftFields = {
   body: z.string().check(z.maxLength(2 * BODY_CHARACTERS)),
   discussion: z.string().check(z.maxLength(DISCUSSION_CHARACTERS)),
   /** null = as soon as it is published. */
-  earliestStart: z.nullable(time),
+  earliestStart: z.nullable(givenTime),
   periodSeconds: z.int(),
 };
 

@@ -2,14 +2,20 @@ import "server-only";
 import { subscribe } from "node:diagnostics_channel";
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { getEnvironment } from "@/lib/env/environment.server";
+import { refuseMethod } from "@/lib/http/refuse-method.server";
 import type { RouteHandler } from "./route.server";
 
 /** An endpoint's path and what answers a POST to it. */
 type Direct = { path: string; load: () => Promise<RouteHandler> };
 
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** Of what the build made; Next fails with 500 at any other method. */
+const FILE_METHODS = ["GET", "HEAD"];
+
 /**
- * Has Next's server hand POSTs to one path straight to its own handler, because Next's way there takes half of a vote.
- * Everything else goes to Next, such as an address with a query or an escape. A host without such a server loses only speed.
+ * Has Next's server hand POSTs to one path straight to its own handler, because Next's way there takes half of a vote, and refuses what
+ * Next fails at. Everything else goes to Next, such as an address with a query or an escape. A host without such a server refuses by
+ * itself, and loses only speed.
  */
 export function answerDirectly({ path, load }: Direct): void {
   const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, "(?<$1>[^/?%]+)")}$`);
@@ -20,6 +26,8 @@ export function answerDirectly({ path, load }: Direct): void {
     seen.add(server);
     const listeners = server.listeners("request");
     server.removeAllListeners("request").on("request", (incoming, outgoing) => {
+      const offered = methodsFor(incoming.url ?? "");
+      if (!offered.includes(incoming.method ?? "")) return void write(outgoing, refuseMethod(offered));
       const params = incoming.method === "POST" ? pattern.exec(incoming.url ?? "")?.groups : undefined;
       if (params) answer({ incoming, outgoing, params, load }).catch(() => outgoing.destroy());
       else for (const listener of listeners) Reflect.apply(listener, server, [incoming, outgoing]);
@@ -40,12 +48,22 @@ async function answer({
 }): Promise<void> {
   const handler = await load();
   const response = await handler(toRequest(incoming), { params: Promise.resolve(params) });
+  await write(outgoing, response);
+  // An unread rest of the body must not hold up the connection's next request.
+  incoming.resume();
+}
+
+/** None for "*", which names no page of ours. */
+function methodsFor(url: string): readonly string[] {
+  if (!/^(\/|https?:\/\/)/.test(url)) return [];
+  return url.startsWith("/_next/") ? FILE_METHODS : METHODS;
+}
+
+async function write(outgoing: ServerResponse, response: Response): Promise<void> {
   const text = await response.text();
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
   outgoing.end(text);
-  // An unread rest of the body must not hold up the connection's next request.
-  incoming.resume();
 }
 
 function toRequest(incoming: IncomingMessage): Request {

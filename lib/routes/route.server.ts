@@ -17,7 +17,7 @@ import { describeFault } from "@/lib/http/describe-fault";
 import type { EndpointShape, Method, Schema, Wire } from "@/lib/http/endpoint";
 import { isTagKnown } from "@/lib/http/entity-tag";
 import { errorResponse } from "@/lib/http/error-response";
-import { OPEN_ACCESS_HEADERS, preflightHeaders } from "@/lib/http/open-access";
+import { OPEN_ACCESS_HEADERS, preflightHeaders, SERVER_TIME } from "@/lib/http/open-access";
 import { parseInput, queryRecord } from "@/lib/http/parse-input";
 import { type Quota, quotaHeaders, type RateLimit } from "@/lib/http/rate-limit";
 import { countRequest } from "@/lib/http/rate-limit-store.server";
@@ -218,10 +218,21 @@ function toResponse(
 ): Response {
   if (value instanceof Response) return value;
   if (cache === undefined) return Response.json(value, { status: status ?? 200 });
-  return taggedAnswer(JSON.stringify(value), {
+  const time = serverTimeOf(value);
+  const headers = {
     "content-type": "application/json",
+    ...(time !== null && { [SERVER_TIME]: time }),
     ...(isFinal?.(value as never) && { "cache-control": CACHE_POLICIES.final }),
-  });
+  };
+  const body = JSON.stringify(value);
+  // When it was said changes nothing of what it says. A 304 renews the header, which stands for the field then.
+  const said = time === null ? body : JSON.stringify({ ...Object(value), serverTime: null });
+  return taggedAnswer(body, headers, said);
+}
+
+function serverTimeOf(value: unknown): string | null {
+  const time: unknown = typeof value === "object" && value !== null && Reflect.get(value, "serverTime");
+  return typeof time === "string" ? time : null;
 }
 
 function refuse(fault: AppError, { request, requestId }: { request: Request; requestId: string }): Response {
@@ -330,7 +341,8 @@ function finish(
 function unlessKnown(response: Response, request: Request): Response {
   const etag = response.headers.get("etag");
   if (etag === null || !isTagKnown(request.headers.get("if-none-match"), etag)) return response;
-  return new Response(null, { status: 304, headers: { etag } });
+  const time = response.headers.get(SERVER_TIME);
+  return new Response(null, { status: 304, headers: { etag, ...(time !== null && { [SERVER_TIME]: time }) } });
 }
 
 function logRequest(event: {

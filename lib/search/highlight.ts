@@ -1,4 +1,4 @@
-import { foldText } from "./fold-text";
+import { foldText } from "@/lib/shared/fold-text";
 
 /** A piece of a text; `isHit` = what was looked for. */
 export type Segment = { text: string; isHit: boolean };

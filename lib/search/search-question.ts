@@ -1,5 +1,5 @@
 import { type Address, parseAddress } from "@/lib/shared/address";
-import { foldWords } from "./fold-text";
+import { foldWords } from "@/lib/shared/fold-text";
 
 /** Characters (UTF-16 units) of what can be asked. */
 export const QUESTION_MAX = 100;

@@ -6,7 +6,7 @@ import { codePoint } from "@/tests/code-point";
 import { query } from "@/tests/setup/own-services";
 import { type Answer, visitor } from "@/tests/setup/route-caller";
 import { atNight } from "@/tests/size";
-import { foldText } from "./fold-text";
+import { foldText } from "@/lib/shared/fold-text";
 import { searchEverything } from "./search-everything.server";
 import type { SearchKind } from "./search-kinds";
 import { type SearchAnswer, type SearchHit, searchAnswer } from "./search-schemas";

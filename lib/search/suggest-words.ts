@@ -1,4 +1,4 @@
-import { foldWords } from "./fold-text";
+import { foldWords } from "@/lib/shared/fold-text";
 
 /**
  * The words as they were probably meant: each one that no title holds becomes the nearest word of the titles, at most a third of its

@@ -10,12 +10,11 @@ export const TEAM_MAX = 24;
 
 function plainText(maximum: number) {
   return z.string().check(
+    z.normalize("NFC"),
     z.refine((text) => text === text.trim() && text.length >= 1 && text.length <= maximum, {
       error: `1 to ${maximum} characters without spaces around them`,
     }),
-    z.refine((text) => isVisibleLine(text) && text === text.normalize("NFC"), {
-      error: "a text in one line without characters that can't be seen",
-    }),
+    z.refine(isVisibleLine, { error: "a text in one line without characters that can't be seen" }),
   );
 }
 

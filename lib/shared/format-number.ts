@@ -59,6 +59,13 @@ export function formatVotingPower(powerWei: bigint): string {
   return formatFixed({ value: powerWei, decimals: 18 });
 }
 
+/** Powers to be compared: with two decimals, or with every digit where these would hide that they differ. */
+export function formatPowers(powersWei: readonly bigint[]): string[] {
+  const shown = powersWei.map(formatVotingPower);
+  const hidesAny = new Set(shown).size < new Set(powersWei).size;
+  return hidesAny ? powersWei.map((value) => formatExact({ value, decimals: 18 })) : shown;
+}
+
 /** The same with its unit, for sentences, where a whole number has no decimals: "12.40 VP", "50 VP". */
 export function formatVp(powerWei: bigint): string {
   return `${formatVotingPower(powerWei).replace(/\.00$/, "")} VP`;

@@ -80,7 +80,7 @@ const ALTERED =
 
 function resultOf(proposal: ProposalDetail): string[] {
   const { tally, startsAt, endsAt, quorumPower, cancelled } = proposal;
-  const { yesShare, noShare, quorumShare } = resultShares(proposal);
+  const { yesShare, noShare, yesVp, noVp, quorumShare } = resultShares(proposal);
   const words = describeStatus(
     { ...proposal, cancelledAt: cancelled?.at ?? null },
     new Date(proposal.serverTime),
@@ -89,11 +89,11 @@ function resultOf(proposal: ProposalDetail): string[] {
   const when = isAhead
     ? `Voting opens ${moment(startsAt)}.`
     : `Voting ${words.status === "Active" ? "ends" : "ended"} ${moment(cancelled?.at ?? endsAt)}.`;
-  const bar = (name: string, share: string, power: string, count: number) =>
-    `<li><b>${name} ${share}%</b> · ${formatVp(BigInt(power))} · ${count} ${count === 1 ? "voter" : "voters"}<progress class="${name.toLowerCase()}" max="100" value="${share}" aria-label="${name}"></progress></li>`;
+  const bar = (name: string, share: string, vp: string, count: number) =>
+    `<li><b>${name} ${share}%</b> · ${vp.replace(/\.00$/, "")} VP · ${count} ${count === 1 ? "voter" : "voters"}<progress class="${name.toLowerCase()}" max="100" value="${share}" aria-label="${name}"></progress></li>`;
   const bars = [
-    bar("Yes", yesShare, tally.yesPower, tally.yesCount),
-    bar("No", noShare, tally.noPower, tally.noCount),
+    bar("Yes", yesShare, yesVp, tally.yesCount),
+    bar("No", noShare, noVp, tally.noCount),
   ];
   return [
     `<p><b>${words.outcome ?? words.status}</b> · ${when}</p>`,

@@ -1,7 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
 import { requireProposal } from "@/lib/proposals/require-proposal.server";
-import { csvLine } from "@/lib/shared/csv-line";
+import { csvHead, csvLine } from "@/lib/shared/csv-line";
 import { streamParts } from "@/lib/shared/stream-parts";
 import { type ListedVote, listVotesByVoter } from "./vote-list-store.server";
 
@@ -62,7 +62,7 @@ function exportVotes({
 }
 
 async function* csvParts(proposalId: bigint): AsyncGenerator<string, void, undefined> {
-  yield csvLine(COLUMNS.map(([name]) => name));
+  yield csvHead(COLUMNS.map(([name]) => name));
   for await (const votes of pages(proposalId)) {
     yield votes.map((vote) => csvLine(COLUMNS.map(([, read]) => read(vote)))).join("");
   }

@@ -1,5 +1,5 @@
 import "server-only";
-import { listNotices } from "@/lib/proposals/list-notices.server";
+import { type ListMore, listNotices } from "@/lib/proposals/list-notices.server";
 import type { Notice, NoticePage, NoticesQuery } from "@/lib/proposals/notice-schemas";
 import type { Address } from "@/lib/shared/address";
 import type { OwnVotes } from "./own-votes";
@@ -15,16 +15,18 @@ const PAGES_MAX = 5;
 export async function listOwnNotices({
   member,
   query,
+  listMore,
 }: {
   member: Address;
   query: NoticesQuery;
+  listMore: ListMore;
 }): Promise<NoticePage> {
   let { after } = query;
   for (let count = 1; ; count += 1) {
-    const page = await listNotices({ member, query: { after } });
+    const page = await listNotices({ member, query: { after }, listMore });
     const votes = await listOwnVotes(member, [
       ...new Set(
-        page.notices.flatMap((notice) => (notice.kind === "invited" ? [] : BigInt(notice.proposal.id))),
+        page.notices.flatMap((notice) => ("proposal" in notice ? BigInt(notice.proposal.id) : [])),
       ),
     ]);
     const notices = page.notices.filter((notice) => concerns(notice, votes));
@@ -35,7 +37,7 @@ export async function listOwnNotices({
 
 /** A result is news for every member. The power of a vote that has ended is not read. */
 function concerns(notice: Notice, votes: NonNullable<OwnVotes>): boolean {
-  if (notice.kind === "invited") return true;
+  if (!("proposal" in notice)) return true;
   const { kind, hasVoted, proposal } = notice;
   return kind === "closed" || hasVoted || (proposal.status === "active" && votes[proposal.id]?.power !== "0");
 }

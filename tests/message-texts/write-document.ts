@@ -52,6 +52,7 @@ function factsOf(kind: MessageKind): MessageFacts {
     endsAt: isVote ? new Date(now.getTime() + (HOURS_LEFT[kind] ?? 0) * 3_600_000) : null,
     ...{ power: 12_400_000_000_000_000_000n, missingPower: 60n * 10n ** 18n },
     bounty: isBounty ? "Draw a map" : null,
+    prize: null,
     bountyPath: isBounty ? "/clubs/night-market/bounties/3" : null,
     invitedTo: kind === "invited" ? "Night Market" : null,
     invitedSlug: kind === "invited" ? "night-market" : null,
