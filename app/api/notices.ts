@@ -11,7 +11,8 @@ export const endpoints = {
     auth: "session",
     limit: { name: "notices", points: 120, windowSeconds: 60 },
     document: { summary: "Updates from your clubs, and on your prizes and payments, of the last 14 days." },
-    handler: ({ session, query }) => listOwnNotices({
+    handler: ({ session, query }) =>
+      listOwnNotices({
         member: session.address,
         query,
         listMore: (page) => listToldNotices({ address: session.address, ...page }),

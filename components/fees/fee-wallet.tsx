@@ -230,7 +230,8 @@ function WalletWords({
         </li>
       </ol>
       <p className="mt-3 text-muted">
-        At most {BigInt(intent.gasLimit).toLocaleString("en")} gas each. A payment is used once, for what you publish.
+        At most {BigInt(intent.gasLimit).toLocaleString("en")} gas each. A payment is used once, for what you
+        publish.
       </p>
     </div>
   );

@@ -3,7 +3,6 @@ import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { resultBar } from "@/lib/proposals/result-bar";
 import { resultShares } from "@/lib/proposals/result-shares";
-import { formatVotingPower } from "@/lib/shared/format-number";
 import { formatTime } from "@/lib/shared/format-time";
 import { drawableText } from "@/lib/sharing/drawable-text";
 import { ShareAvatar } from "./share-avatar";
@@ -141,9 +140,7 @@ function Choice({
       <div style={{ display: "flex", fontFamily: FONTS.display, fontSize: 44, color: tone }}>
         {`${word} ${share} %`}
       </div>
-      <div style={{ display: "flex", marginLeft: 16, fontSize: 26, color: TONES.muted }}>
-        {`${vp} VP`}
-      </div>
+      <div style={{ display: "flex", marginLeft: 16, fontSize: 26, color: TONES.muted }}>{`${vp} VP`}</div>
     </div>
   );
 }

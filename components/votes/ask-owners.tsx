@@ -77,9 +77,22 @@ export default function AskOwners({
             ? "This Safe had no voting power when the vote's snapshot was taken, so it can't vote here. What its owners hold is not the Safe's."
             : `The Safe's voting power (block ${formatBlock(snapshot.block)}): ${formatVp(BigInt(powerWei))}`}
       </p>
-      <ChoiceField legend="The Safe's choice" choice={choice} onChange={(next) => typed.set({ ...typed.value, choice: next })} isBusy={isBusy} isLow />
-      <ReasonField text={reason} onChange={(text) => typed.set({ ...typed.value, reason: text })} isBusy={isBusy} />
-      <Button type="submit" disabled={choice === null || isBusy || isReasonTooLong(reason) || powerWei === "0"}>
+      <ChoiceField
+        legend="The Safe's choice"
+        choice={choice}
+        onChange={(next) => typed.set({ ...typed.value, choice: next })}
+        isBusy={isBusy}
+        isLow
+      />
+      <ReasonField
+        text={reason}
+        onChange={(text) => typed.set({ ...typed.value, reason: text })}
+        isBusy={isBusy}
+      />
+      <Button
+        type="submit"
+        disabled={choice === null || isBusy || isReasonTooLong(reason) || powerWei === "0"}
+      >
         {isBusy ? "Asking..." : "Ask the owners to sign"}
       </Button>
       <FailureNote failure={failure} />

@@ -70,7 +70,9 @@ export default function BallotPanel({
   const stored = cast.stage.kind === "stored" ? cast.stage : null;
   return (
     <>
-      {stored === null || isChanging ? null : <VoteCounted answer={stored.answer} proposal={proposal} now={now} />}
+      {stored === null || isChanging ? null : (
+        <VoteCounted answer={stored.answer} proposal={proposal} now={now} />
+      )}
       {isOver || stored !== null ? null : (
         <Power
           voter={voter}

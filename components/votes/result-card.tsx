@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { LocalTime } from "@/components/ui/local-time";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import { resultShares } from "@/lib/proposals/result-shares";
-import { formatVotingPower, formatVp } from "@/lib/shared/format-number";
+import { formatVp } from "@/lib/shared/format-number";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { type ShownResult, useLiveResult } from "@/lib/votes/use-live-result";
 
@@ -112,8 +112,7 @@ function Side({
       <dt className={clsx("inline text-lg font-semibold", tone)}>{word}</dt>{" "}
       <dd className={clsx("inline text-lg font-semibold", tone)}>{share} %</dd>
       <dd className="text-sm text-muted">
-        {vp} VP · {people.toLocaleString("en")}{" "}
-        {people === 1 ? "voter" : "voters"}
+        {vp} VP · {people.toLocaleString("en")} {people === 1 ? "voter" : "voters"}
       </dd>
     </div>
   );

@@ -37,7 +37,9 @@ export async function openSessionOnce(
       prisma.session.create({ data: { id: sessionId, address, createdAt: now, lastSeenAt: now, expiresAt } }),
       ...(formerId === null
         ? []
-        : [prisma.session.updateMany({ where: { id: formerId, revokedAt: null }, data: { revokedAt: now } })]),
+        : [
+            prisma.session.updateMany({ where: { id: formerId, revokedAt: null }, data: { revokedAt: now } }),
+          ]),
     ]);
     return true;
   } catch (error) {

@@ -1,4 +1,10 @@
-import { AbiDecodingDataSizeTooSmallError, BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError, RpcRequestError } from "viem";
+import {
+  AbiDecodingDataSizeTooSmallError,
+  BaseError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  RpcRequestError,
+} from "viem";
 import { isContractFault } from "./is-contract-fault";
 
 /** Whether a contract call failed because the address has no code, or other code. Any other failure is the endpoint's. */

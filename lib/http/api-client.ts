@@ -90,7 +90,8 @@ export async function requestJson(path: string, request?: ApiRequest): Promise<u
   const answer = await sendRequest(path, request);
   if (!answer.ok) throw new HttpError(answer.status, answer.text);
   const body: unknown = JSON.parse(answer.text);
-  const isTimed = answer.serverTime !== null && typeof body === "object" && body !== null && "serverTime" in body;
+  const isTimed =
+    answer.serverTime !== null && typeof body === "object" && body !== null && "serverTime" in body;
   return isTimed ? { ...body, serverTime: answer.serverTime } : body;
 }
 

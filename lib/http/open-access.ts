@@ -7,7 +7,8 @@ export const SERVER_TIME = "x-server-time";
  */
 export const OPEN_ACCESS_HEADERS = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Server-Time",
+  "access-control-expose-headers":
+    "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Server-Time",
 } as const;
 
 /** What a browser is told that asks before it sends If-None-Match or JSON. */

@@ -58,8 +58,7 @@ export function checkCost({
   });
   if (questions > MOST_QUESTIONS)
     throw new GraphQLError(`Ask at most ${MOST_QUESTIONS} questions at a time; these are ${questions}.`);
-  if (depth > MOST_DEPTH)
-    throw new GraphQLError(`Nest at most ${MOST_DEPTH} levels; these are ${depth}.`);
+  if (depth > MOST_DEPTH) throw new GraphQLError(`Nest at most ${MOST_DEPTH} levels; these are ${depth}.`);
   if (cost > MOST_VALUES)
     throw new GraphQLError(
       `The answer may hold ${cost} values, more than ${MOST_VALUES}. Ask for fewer rows (first) or fewer fields.`,

@@ -309,14 +309,20 @@ describe("the hub's questions", () => {
   /** Each names the next twice, which doubles what is asked with every line. */
   const doubled = (count: number, type: string, field: string) =>
     Array.from({ length: count }, (_, at) =>
-      at + 1 === count ? `fragment F${at} on ${type} { ${field} }` : `fragment F${at} on ${type} { ...F${at + 1} ...F${at + 1} }`,
+      at + 1 === count
+        ? `fragment F${at} on ${type} { ${field} }`
+        : `fragment F${at} on ${type} { ...F${at + 1} ...F${at + 1} }`,
     ).join(" ");
 
   it.each([
     ["questions", `{ ...F0 } ${doubled(20, "Query", "spaces { id }")}`, "these are 524288"],
     ["values", `{ spaces { ...F0 } } ${doubled(20, "Space", "id")}`, "more than 50000"],
     ["fragments", `{ ...F0 } ${doubled(21, "Query", "spaces { id }")}`, "at most 20 fragments"],
-    ["levels", `{ space(id: "a") { ${"parent { ".repeat(200)} id ${"} ".repeat(200)} } }`, "at most 6 levels"],
+    [
+      "levels",
+      `{ space(id: "a") { ${"parent { ".repeat(200)} id ${"} ".repeat(200)} } }`,
+      "at most 6 levels",
+    ],
     ["tokens", `{ ${"a ".repeat(1_100)} }`, "tokens"],
     ["fields of one name", `{ ${"spaces { id } ".repeat(240)} }`, "at most 10 questions"],
     ["characters", `{ spaces { id } } #${"a".repeat(12_000)}`, "12000"],
@@ -332,10 +338,20 @@ describe("the hub's questions", () => {
 
   it.each([
     ["a null for first", "query ($n: Int) { spaces(first: $n) { id } }", { n: null }, "must not be null"],
-    ["a null for skip", "query ($n: Int) { votes(skip: $n, where: { id: \"a\" }) { id } }", { n: null }, "must not be null"],
+    [
+      "a null for skip",
+      'query ($n: Int) { votes(skip: $n, where: { id: "a" }) { id } }',
+      { n: null },
+      "must not be null",
+    ],
     ["NUL in an id", '{ space(id: "a\\u0000") { id } }', {}, "NUL"],
     ["NUL in a list", '{ proposals(where: { id_in: ["a\\u0000"] }) { id } }', {}, "NUL"],
-    ["NUL in a variable", "query ($s: String) { proposals(where: { title_contains: $s }) { id } }", { s: "\u0000" }, "NUL"],
+    [
+      "NUL in a variable",
+      "query ($s: String) { proposals(where: { title_contains: $s }) { id } }",
+      { s: "\u0000" },
+      "NUL",
+    ],
   ])("answers 400 to %s, by POST and by GET", async (_what, question, variables, why) => {
     const answers = [
       await ask(question, variables),

@@ -58,7 +58,7 @@ const entryAt = (now: string) =>
       missingPower: null,
       bounty: null,
       bountyPath: null,
-  prize: null,
+      prize: null,
       invitedTo: null,
       invitedSlug: null,
       alert: null,

@@ -27,7 +27,14 @@ export function listPersonalNews(address: Address): Promise<PersonalNews[]> {
 }
 
 /** What concerns one person alone; of the rest the bell has kinds of its own. */
-const OWN_KINDS = ["accepted", "winners", "payout-due", "payout-paid", "payout-lost", "fee-unproved"] as const;
+const OWN_KINDS = [
+  "accepted",
+  "winners",
+  "payout-due",
+  "payout-paid",
+  "payout-lost",
+  "fee-unproved",
+] as const;
 const OWN_DAYS = 14;
 
 /** The same of one person's own prizes, payments and applications, whatever they switched off, after a place in that order. */
@@ -50,15 +57,7 @@ export function listOwnEvents({
      WHERE ${concernsOfKinds(OWN_KINDS)}
        AND ($4::timestamptz IS NULL OR (e.due_at, e.id, ${TOLD_RANK}) < ($4, $5::bigint, $6::int))
      ORDER BY e.due_at DESC, e.id DESC LIMIT $7`,
-    [
-      address,
-      OWN_DAYS,
-      OWN_KINDS,
-      after?.at ?? null,
-      after?.id ?? null,
-      after?.rank ?? null,
-      limit,
-    ],
+    [address, OWN_DAYS, OWN_KINDS, after?.at ?? null, after?.id ?? null, after?.rank ?? null, limit],
   );
 }
 

@@ -60,9 +60,7 @@ export async function listNotices({
 }
 
 /** Null for a proposal that was hidden since the rows were read. */
-async function toProposalNotices(
-  rows: readonly NoticeRow[],
-): Promise<PlacedNotice[]> {
+async function toProposalNotices(rows: readonly NoticeRow[]): Promise<PlacedNotice[]> {
   const stored = await listProposalsById([...new Set(rows.map(({ id }) => id))]);
   const final = await Promise.all(stored.map(withFinalTally));
   const proposals = new Map(final.map((proposal) => [proposal.id, toProposalSummary(proposal)]));

@@ -5,7 +5,9 @@ import { proposalSummary } from "./proposal-schemas";
 
 // zod/mini because the panel of notices parses these answers in the browser.
 /** The last number is a kind by its place. */
-const place = new RegExp(`^\\d{1,15}\\.\\d{1,18}\\.[0-${noticeKinds.length - 1}${TOLD_RANK}${INVITED_RANK}]$`);
+const place = new RegExp(
+  `^\\d{1,15}\\.\\d{1,18}\\.[0-${noticeKinds.length - 1}${TOLD_RANK}${INVITED_RANK}]$`,
+);
 
 /** GET /api/notices. */
 export const noticesQuery = z.strictObject({

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import { eachContract } from "@/lib/env/counted-contracts";
-import { addressText, caip10Text, counter, givenTime, publicMark, shownClub, time, wei } from "@/lib/http/wire";
+import {
+  addressText,
+  caip10Text,
+  counter,
+  givenTime,
+  publicMark,
+  shownClub,
+  time,
+  wei,
+} from "@/lib/http/wire";
 import { eachRuleNumber } from "@/lib/power/voting-power";
 import { blocker } from "@/lib/publishing/blocker";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";

@@ -200,7 +200,10 @@ describe("a value that the database refuses", () => {
     ["no number, by pg", () => getPool().query("SELECT $1::bigint", ["one"])],
     ["a number out of range, by pg", () => getPool().query("SELECT $1::int", ["2147483648"])],
     ["NUL, by Prisma", async () => (await getPrisma()).admin.findMany({ where: { address: "a\u0000" } })],
-    ["a number out of range, by Prisma", async () => (await getPrisma()).club.findMany({ where: { id: 2n ** 64n } })],
+    [
+      "a number out of range, by Prisma",
+      async () => (await getPrisma()).club.findMany({ where: { id: 2n ** 64n } }),
+    ],
   ])("is a 400: %s", async (_what, ask) => {
     const response = await unlimited(async () => void (await ask()))(request(), context);
     expect([response.status, await response.json()]).toEqual([

@@ -47,7 +47,10 @@ const DESCRIPTION =
   `Everything public of this site as data: no key, no account. Requests are counted per client; the headers
 \`RateLimit\` and \`RateLimit-Policy\` tell what is left. Amounts are whole numbers in digits, powers in units of 10^-18 VP; times are ISO 8601
 in UTC; addresses carry their checksum. A list answers \`next\`: it goes into the parameter of the next page, and is null at the end.
-CSV files begin with a byte order mark (UTF-8), so that Excel reads them. Every refusal is \`{error, code, requestId}\`. Examples are those of local mode.`.replaceAll("\n", " ");
+CSV files begin with a byte order mark (UTF-8), so that Excel reads them. Every refusal is \`{error, code, requestId}\`. Examples are those of local mode.`.replaceAll(
+    "\n",
+    " ",
+  );
 
 /** The API as OpenAPI 3.1, from the declarations that its routes run on. */
 export function buildOpenApi({

@@ -342,7 +342,10 @@ function unlessKnown(response: Response, request: Request): Response {
   const etag = response.headers.get("etag");
   if (etag === null || !isTagKnown(request.headers.get("if-none-match"), etag)) return response;
   const time = response.headers.get(SERVER_TIME);
-  return new Response(null, { status: 304, headers: { etag, ...(time !== null && { [SERVER_TIME]: time }) } });
+  return new Response(null, {
+    status: 304,
+    headers: { etag, ...(time !== null && { [SERVER_TIME]: time }) },
+  });
 }
 
 function logRequest(event: {

@@ -135,7 +135,8 @@ async function askTogether({ client, blockNumber }: At, contracts: Question): Pr
     if (error === undefined) return result;
     if (isEndedByCode(error)) return ENDED;
     // Of the call that holds them all, any other failure is the node's.
-    if (!(error instanceof ContractFunctionExecutionError) || error.functionName === "aggregate3") throw error;
+    if (!(error instanceof ContractFunctionExecutionError) || error.functionName === "aggregate3")
+      throw error;
     return error.walk((cause) => cause instanceof ContractFunctionRevertedError) === null ? undefined : ENDED;
   });
 }

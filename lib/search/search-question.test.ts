@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { foldText } from "@/lib/shared/fold-text";
 import { codePoint } from "@/tests/code-point";
 import { propertyRuns } from "@/tests/size";
-import { foldText } from "@/lib/shared/fold-text";
 import { excerpt, highlight } from "./highlight";
 import { parseSearchAddress, searchSearch } from "./search-address";
 import { parseSearchQuestion, toTsquery } from "./search-question";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { escapeLiteral } from "pg";
+import { foldText } from "@/lib/shared/fold-text";
 import { insertBounty, insertMissingVersions } from "@/tests/builders/rows";
 import { insertSearchCorpus } from "@/tests/builders/search-corpus";
 import { codePoint } from "@/tests/code-point";
 import { query } from "@/tests/setup/own-services";
 import { type Answer, visitor } from "@/tests/setup/route-caller";
 import { atNight } from "@/tests/size";
-import { foldText } from "@/lib/shared/fold-text";
 import { searchEverything } from "./search-everything.server";
 import type { SearchKind } from "./search-kinds";
 import { type SearchAnswer, type SearchHit, searchAnswer } from "./search-schemas";

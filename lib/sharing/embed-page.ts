@@ -91,10 +91,7 @@ function resultOf(proposal: ProposalDetail): string[] {
     : `Voting ${words.status === "Active" ? "ends" : "ended"} ${moment(cancelled?.at ?? endsAt)}.`;
   const bar = (name: string, share: string, vp: string, count: number) =>
     `<li><b>${name} ${share}%</b> · ${vp.replace(/\.00$/, "")} VP · ${count} ${count === 1 ? "voter" : "voters"}<progress class="${name.toLowerCase()}" max="100" value="${share}" aria-label="${name}"></progress></li>`;
-  const bars = [
-    bar("Yes", yesShare, yesVp, tally.yesCount),
-    bar("No", noShare, noVp, tally.noCount),
-  ];
+  const bars = [bar("Yes", yesShare, yesVp, tally.yesCount), bar("No", noShare, noVp, tally.noCount)];
   return [
     `<p><b>${words.outcome ?? words.status}</b> · ${when}</p>`,
     ...(isAhead ? [] : [`<ul>${bars.join("")}</ul>`]),

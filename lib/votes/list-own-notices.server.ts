@@ -25,9 +25,7 @@ export async function listOwnNotices({
   for (let count = 1; ; count += 1) {
     const page = await listNotices({ member, query: { after }, listMore });
     const votes = await listOwnVotes(member, [
-      ...new Set(
-        page.notices.flatMap((notice) => ("proposal" in notice ? BigInt(notice.proposal.id) : [])),
-      ),
+      ...new Set(page.notices.flatMap((notice) => ("proposal" in notice ? BigInt(notice.proposal.id) : []))),
     ]);
     const notices = page.notices.filter((notice) => concerns(notice, votes));
     if (notices.length > 0 || page.next === null || count === PAGES_MAX) return { ...page, notices };
