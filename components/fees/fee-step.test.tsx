@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { rememberOwnSafe } from "@/components/wallet/wallet-store";
 import { findPaymentNote, keepPaymentNote } from "@/lib/fees/client/payment-note";
-import type { IntentProgress } from "@/lib/fees/fee-schemas";
+import type { IntentProgress, UnusedResponse } from "@/lib/fees/fee-schemas";
 import { announceWallet, type FakeWallet, firstAccount, refuse } from "@/tests/fake-wallet";
 import { leavePage } from "@/tests/leave-page";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
@@ -20,7 +20,14 @@ const selectors = { approve: "0x095ea7b3", transfer: "0xa9059cbb", allowance: "0
 let wallet: FakeWallet;
 
 /** The server's side of one intent. */
-type Server = { progress: IntentProgress; saved: string[]; isExempt: boolean; created: unknown[] };
+type Server = {
+  progress: IntentProgress;
+  saved: string[];
+  isExempt: boolean;
+  created: unknown[];
+  /** What the search for unused payments answers, page by page. */
+  unused: UnusedResponse[];
+};
 let server: Server;
 
 /** The chain as the wallet tells it. */
@@ -63,6 +70,7 @@ beforeEach(() => {
     isExempt: false,
     saved: [],
     created: [],
+    unused: [{ payments: [], nextBefore: null }],
     progress: {
       intent: {
         id: INTENT,
@@ -117,19 +125,8 @@ beforeEach(() => {
       };
       return HttpResponse.json({ intent: server.progress.intent });
     }),
-    http.get("*/api/fees/unused", () =>
-      HttpResponse.json({
-        payments: [
-          {
-            txHash: HASH,
-            amountWei: FEE.toString(),
-            recipient: adminWallet,
-            blockNumber: "90",
-            paidAt: "2025-11-19T12:00:00.000Z",
-          },
-        ],
-        nextBefore: null,
-      }),
+    http.get("*/api/fees/unused", ({ request }) =>
+      HttpResponse.json(server.unused[new URL(request.url).searchParams.get("before") === null ? 0 : 1]),
     ),
   );
 });
@@ -285,11 +282,11 @@ describe("FeeStep", () => {
     keepPaymentNote(INTENT, { nonce: 7, txHash: null });
     open();
     await connect();
-    expect(await screen.findByText(/was asked for this payment before/)).toBeVisible();
-    await payNow();
-    expect(await screen.findByRole("alert")).toHaveTextContent(/so that nothing is paid twice/);
+    expect(await screen.findByRole("alert")).toHaveTextContent(/was asked for this payment before/);
+    expect(screen.queryByRole("button", { name: /^Pay 333/ })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "It sent nothing" }));
     expect(chain.sent).toEqual([]);
-    await userEvent.click(screen.getByRole("button", { name: "My wallet sent nothing: pay now" }));
+    await payNow();
     await screen.findByText(/5 of 12/);
     expect(chain.sent.map(({ kind }) => kind)).toEqual(["transfer"]);
   });
@@ -318,8 +315,10 @@ describe("FeeStep", () => {
     }));
     open();
     await connect();
-    await payNow();
-    expect(await screen.findByRole("alert")).toHaveTextContent(/so that nothing is paid twice/);
+    expect(await screen.findByRole("alert")).toHaveTextContent(/was asked for this payment before/);
+    expect(screen.queryByRole("button", { name: /^Pay 333/ })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "It sent the payment" }));
+    expect(await screen.findByLabelText("Transaction hash")).toBeVisible();
     expect(server.saved).toEqual([]);
   });
 
@@ -338,21 +337,50 @@ describe("FeeStep", () => {
     expect(chain.sent).toEqual([]);
   });
 
-  it("offers unused payments, and takes the chosen one", async () => {
+  it("offers an unused payment in the place of a new one, and takes it", async () => {
+    server.unused = [{ payments: [unused], nextBefore: null }];
     open();
-    await userEvent.click(await screen.findByText("I already paid"));
-    const found = await screen.findByRole("list", { name: "Unused payments" });
-    expect(screen.getByText("1 unused payment in the last 30 days.")).toBeVisible();
+    const found = await screen.findByRole("region", { name: "Unused payments" });
+    expect(found).toHaveTextContent("You have paid already. Use it for this: nothing more is transferred.");
+    expect(screen.queryByRole("button", { name: /^(Pay 333|Connect)/ })).toBeNull();
     await userEvent.click(within(found).getByRole("button", { name: "Use this payment" }));
     expect(await screen.findByText(/5 of 12/)).toBeVisible();
-    expect(server.saved).toEqual([HASH]);
+    expect([server.saved, chain.sent]).toEqual([[HASH], []]);
   });
 
-  it("says that no payment is unused where none is", async () => {
-    network.use(http.get("*/api/fees/unused", () => HttpResponse.json({ payments: [], nextBefore: null })));
+  it("asks twice before a second transfer, and leaves the way back", async () => {
+    server.unused = [{ payments: [unused], nextBefore: null }];
     open();
-    await userEvent.click(await screen.findByText("I already paid"));
-    expect(await screen.findByText("No unused payments in the last 30 days.")).toBeVisible();
+    await userEvent.click(await screen.findByRole("button", { name: "Pay once more instead" }));
+    expect(screen.getByRole("alert")).toHaveTextContent("a second transfer, and nobody can undo it");
+    expect(screen.queryByRole("button", { name: /^(Pay 333|Connect)/ })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Keep what I paid" }));
+    await userEvent.click(screen.getByRole("button", { name: "Pay once more instead" }));
+    await userEvent.click(screen.getByRole("button", { name: "Pay a second time" }));
+    expect(await screen.findByRole("button", { name: "Connect wallet to pay" })).toBeVisible();
+  });
+
+  it("looks through all of the 30 days before it asks for a payment", async () => {
+    server.unused = [
+      { payments: [], nextBefore: "50" },
+      { payments: [unused], nextBefore: null },
+    ];
+    open();
+    expect(await screen.findByRole("region", { name: "Unused payments" })).toBeVisible();
+  });
+
+  it("asks for no payment while it can't be known whether one was made", async () => {
+    network.use(
+      http.get("*/api/fees/unused", () =>
+        HttpResponse.json({ error: "Later.", code: "CHAIN_UNAVAILABLE", requestId: "r" }, { status: 503 }),
+      ),
+    );
+    open();
+    expect(await screen.findByText(/^The chain can't be read right now/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^(Pay 333|Connect)/ })).toBeNull();
+    network.use(http.get("*/api/fees/unused", () => HttpResponse.json(server.unused[0])));
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("button", { name: "Connect wallet to pay" })).toBeVisible();
   });
 
   it("takes a pasted hash, and says what one looks like", async () => {
@@ -403,6 +431,14 @@ describe("FeeStep", () => {
     expect(server.created).toContainEqual({ purpose: "proposal", purposeId: "draft-1", again: true });
   });
 });
+
+const unused = {
+  txHash: HASH,
+  amountWei: FEE.toString(),
+  recipient: adminWallet,
+  blockNumber: "90",
+  paidAt: "2025-11-19T12:00:00.000Z",
+};
 
 const receipt = {
   transactionHash: HASH,

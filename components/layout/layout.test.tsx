@@ -6,7 +6,7 @@ import { keepSession, loadSession } from "@/lib/auth/client/known-session";
 import type { Notice, ProposalNotice } from "@/lib/proposals/notice-schemas";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp, testConfig } from "@/tests/render";
-import { AppProviders, FirstCheckOverlay, OfflineNotice } from "./app-providers";
+import { AppProviders, FirstCheckOverlay, StandingNotice } from "./app-providers";
 import { NoticeBell } from "./signed-in-parts";
 import { SiteFooter } from "./site-footer";
 
@@ -143,7 +143,7 @@ describe("NoticeBell", () => {
   });
 });
 
-describe("offline notice", () => {
+describe("standing notice", () => {
   function setNetwork(isOnline: boolean): void {
     jest.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
     act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
@@ -152,7 +152,7 @@ describe("offline notice", () => {
   afterEach(() => jest.restoreAllMocks());
 
   it("tells people that they are offline for as long as they are", () => {
-    render(<OfflineNotice />);
+    render(<StandingNotice />);
     const notice = screen.getByRole("status");
     expect(notice).toBeEmptyDOMElement();
     setNetwork(false);
@@ -163,8 +163,35 @@ describe("offline notice", () => {
 
   it("tells them too when the page opens without a network", () => {
     jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    render(<OfflineNotice />);
+    render(<StandingNotice />);
     expect(screen.getByRole("status")).toHaveTextContent("You're offline.");
+  });
+});
+
+describe("standing notice of a session", () => {
+  const network = startNetwork();
+
+  it("says that nobody can tell who is signed in, and asks again", async () => {
+    network.use(http.get("*/api/auth/me", () => new HttpResponse(null, { status: 503 })));
+    renderInApp(<StandingNotice />);
+    await act(() => loadSession());
+    expect(screen.getByRole("status")).toHaveTextContent("We can't tell whether you're signed in");
+    network.use(http.get("*/api/auth/me", () => new HttpResponse(null, { status: 401 })));
+    await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+    await waitFor(() => expect(screen.getByRole("status")).toBeEmptyDOMElement());
+  });
+
+  it("says that the session has ended, and nothing once the person signed out", async () => {
+    network.use(...sessionHandlers({ user: userOf() }));
+    renderInApp(<StandingNotice />);
+    await act(() => loadSession());
+    expect(screen.getByRole("status")).toBeEmptyDOMElement();
+    network.use(http.get("*/api/auth/me", () => new HttpResponse(null, { status: 401 })));
+    await act(() => loadSession());
+    expect(screen.getByRole("status")).toHaveTextContent("Your session has ended. What you typed is kept.");
+    expect(screen.getByRole("button", { name: "Sign in" })).toBeVisible();
+    await act(() => keepSession(null));
+    expect(screen.getByRole("status")).toBeEmptyDOMElement();
   });
 });
 

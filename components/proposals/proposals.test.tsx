@@ -11,7 +11,9 @@ import type { AllProposalsAddress } from "@/lib/proposals/all-proposals-address"
 import type { Written } from "@/lib/proposals/check-prepared";
 import type { SigningPlace } from "@/lib/proposals/proposal-queries";
 import type { Draft, Preparation } from "@/lib/proposals/proposal-schemas";
+import { loadSession } from "@/lib/auth/client/known-session";
 import { domainOf } from "@/lib/proposals/signing-domain";
+import { keepTyped, typedKey } from "@/lib/shared/typed-values";
 import { localChain } from "@/local/accounts";
 import { firstAccount } from "@/tests/fake-wallet";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
@@ -93,6 +95,10 @@ describe("DraftForm", () => {
       },
       isOffline: false,
     };
+    givenServer();
+  });
+
+  function givenServer(): void {
     network.use(
       ...sessionHandlers({ user: userOf() }),
       http.post("*/api/drafts", () => HttpResponse.json(server.draft)),
@@ -100,7 +106,7 @@ describe("DraftForm", () => {
       http.patch(`*/api/drafts/${ID}`, async ({ request }) => {
         if (server.isOffline) return HttpResponse.error();
         const { edition, ...content } = (await request.json()) as Draft;
-        if (edition !== server.draft.edition) return refusal(409, "This draft was saved in another tab.");
+        if (edition !== server.draft.edition) return refusal(409, "This draft was saved elsewhere.");
         server.draft = { ...server.draft, ...content, edition: edition + 1 };
         server.saves.push(content);
         return HttpResponse.json(server.draft);
@@ -108,21 +114,27 @@ describe("DraftForm", () => {
       http.post(`*/api/drafts/${ID}/prepare`, () => HttpResponse.json(server.preparation)),
       http.post("*/api/fees/intents", () => HttpResponse.json({ exempt: true })),
     );
-  });
+  }
+
+  afterEach(() => window.localStorage.clear());
 
   function refusal(status: number, error: string): Response {
     return HttpResponse.json({ error, code: "CONFLICT", requestId: "r" }, { status });
   }
 
-  function renderForm(draft: Draft | null = null, step: "write" | "rules" | "pay" | "sign" | null = null) {
-    renderInApp(
+  function renderForm(
+    draft: Draft | null = null,
+    step: "write" | "rules" | "pay" | "sign" | null = null,
+    userAddress = userOf().address,
+  ) {
+    return renderInApp(
       <DraftForm
         kind={PROPOSALS}
         club={club}
         draft={draft}
         step={step}
         serverTime={TIME}
-        userAddress={userOf().address}
+        userAddress={userAddress}
       />,
     );
   }
@@ -144,7 +156,7 @@ describe("DraftForm", () => {
     renderForm({ ...server.draft, title: "Mine" }, "write");
     server.draft = { ...server.draft, title: "Theirs", edition: 7 };
     await user.type(screen.getByLabelText("Title"), "!");
-    await screen.findByText("This draft was saved in another tab.", undefined, { timeout: 4_000 });
+    await screen.findByText("This draft was saved elsewhere.", undefined, { timeout: 4_000 });
     expect(server.draft.title).toBe("Theirs");
     await user.click(screen.getByRole("button", { name: "Keep this text" }));
     await saved();
@@ -158,7 +170,7 @@ describe("DraftForm", () => {
     // Saved, but the answer never came: the edition is one further than this tab knows.
     server.draft = { ...server.draft, title: "A", edition: 2 };
     await saved();
-    expect(screen.queryByText("This draft was saved in another tab.")).toBeNull();
+    expect(screen.queryByText("This draft was saved elsewhere.")).toBeNull();
   });
 
   it("says what is not saved and saves it again", async () => {
@@ -171,6 +183,67 @@ describe("DraftForm", () => {
     await user.click(screen.getByRole("button", { name: "Save again" }));
     await saved();
     expect(server.draft.title).toBe("A");
+  });
+
+  it("saves by itself once the network is back", async () => {
+    const user = userEvent.setup();
+    server.isOffline = true;
+    renderForm(server.draft, "write");
+    await user.type(screen.getByLabelText("Title"), "A");
+    await screen.findByText("Not saved.", undefined, { timeout: 4_000 });
+    server.isOffline = false;
+    act(() => void window.dispatchEvent(new Event("online")));
+    await saved();
+    expect(server.draft.title).toBe("A");
+  });
+
+  it("loses no character of a session that ended: the text is there after the reload, and saves itself", async () => {
+    const user = userEvent.setup();
+    const { unmount } = renderForm(server.draft, "write");
+    await act(() => loadSession());
+    const ended = { error: "Sign in first.", code: "NOT_SIGNED_IN", requestId: "r" };
+    network.use(
+      http.patch(`*/api/drafts/${ID}`, () => HttpResponse.json(ended, { status: 401 })),
+      ...sessionHandlers({ user: null }),
+    );
+    await user.type(screen.getByLabelText("Title"), "Lanterns");
+    expect(await screen.findByText(/^Your session has ended\. This browser keeps your text/, undefined, { timeout: 4_000 })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Connect wallet" })).toBeVisible();
+    await user.type(screen.getByLabelText("Title"), " for all");
+    unmount();
+    network.resetHandlers();
+    givenServer();
+    await act(() => loadSession());
+    renderForm(server.draft, "write");
+    expect(screen.getByLabelText("Title")).toHaveValue("Lanterns for all");
+    await saved();
+    expect(server.draft.title).toBe("Lanterns for all");
+  });
+
+  it("keeps the text that began a draft, and nothing for another account", async () => {
+    server.isOffline = true;
+    network.use(http.post("*/api/drafts", () => HttpResponse.error()));
+    const user = userEvent.setup();
+    const { unmount } = renderForm();
+    await user.type(screen.getByLabelText("Title"), "Mine");
+    unmount();
+    renderForm(null, null, "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC").unmount();
+    const { unmount: close } = renderForm(null, null, "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC");
+    expect(screen.getByLabelText("Title")).toHaveValue("");
+    close();
+    renderForm();
+    expect(screen.getByLabelText("Title")).toHaveValue("Mine");
+  });
+
+  it("asks which text to keep where the draft went on elsewhere", async () => {
+    keepTyped(typedKey(userOf().address, `draft.${ID}`), {
+      edition: 1,
+      content: { ...PROPOSALS.blank, title: "Typed here" },
+    });
+    server.draft = { ...server.draft, title: "Saved elsewhere", edition: 4 };
+    renderForm(server.draft, "write");
+    expect(await screen.findByText("This draft was saved elsewhere.")).toBeVisible();
+    expect(screen.getByLabelText("Title")).toHaveValue("Typed here");
   });
 
   it("names what is missing at its field and goes no further", async () => {

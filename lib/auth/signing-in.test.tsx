@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { WagmiContext } from "wagmi";
 import { connect } from "wagmi/actions";
 import { createWalletConfig } from "@/lib/chain/use-wallet-config";
+import { sendRequest } from "@/lib/http/api-client";
 import { makeQueryClient } from "@/lib/http/query-client";
 import { toastStore } from "@/lib/shared/notify";
 import { announceWallet, type FakeWallet } from "@/tests/fake-wallet";
@@ -17,6 +18,15 @@ import { useAuth } from "./use-auth";
 import { tellOtherTabs, useSessionAcrossTabs } from "./use-session-across-tabs";
 import { type SignIn, useSignIn } from "./use-sign-in";
 import { useSignOut } from "./use-sign-out";
+
+/** Answers of /api/auth/me that don't say who is signed in. */
+const NO_ANSWERS: readonly [string, () => Response][] = [
+  ["500", () => new HttpResponse("oops", { status: 500 })],
+  ["503", () => new HttpResponse(null, { status: 503 })],
+  ["a lost network", () => HttpResponse.error()],
+  ["no JSON", () => new HttpResponse("<html>")],
+  ["a user without an address", () => HttpResponse.json({ nftCount: 1 })],
+];
 
 describe("auth queries", () => {
   const network = startNetwork();
@@ -34,29 +44,28 @@ describe("auth queries", () => {
       expect(await fetchMe()).toEqual({ ...withoutPower, votingPower: 0 });
     });
 
-    it.each([
-      ["401", () => new HttpResponse(null, { status: 401 })],
-      ["500", () => new HttpResponse("oops", { status: 500 })],
-      ["a lost network", () => HttpResponse.error()],
-      ["no JSON", () => new HttpResponse("<html>")],
-      ["a user without an address", () => HttpResponse.json({ nftCount: 1 })],
-    ])("takes %s for not signed in", async (_, answer) => {
-      givenMe(answer);
+    it("is nobody at 401", async () => {
+      givenMe(() => new HttpResponse(null, { status: 401 }));
       expect(await fetchMe()).toBeNull();
     });
 
-    it("takes a server that is silent for 10 s for not signed in", async () => {
+    it.each(NO_ANSWERS)("is no answer: %s", async (_, answer) => {
+      givenMe(answer);
+      await expect(fetchMe()).rejects.toThrow();
+    });
+
+    it("is no answer of a server that is silent for 10 s", async () => {
       givenMe(() => new Promise(() => undefined));
       jest.useFakeTimers({ doNotFake: ["queueMicrotask", "nextTick", "setImmediate"] });
       try {
         let outcome: unknown = "pending";
-        void fetchMe().then((user) => {
-          outcome = user;
+        fetchMe().catch((error: Error) => {
+          outcome = error.message;
         });
         await jest.advanceTimersByTimeAsync(9_999);
         expect(outcome).toBe("pending");
         await jest.advanceTimersByTimeAsync(1);
-        expect(outcome).toBeNull();
+        expect(outcome).toBe("Request timeout");
       } finally {
         jest.useRealTimers();
       }
@@ -211,6 +220,64 @@ describe("useAuth", () => {
     await waitFor(() => expect(asked).toBe(2));
   });
 
+  /** The page comes back later, and the server's answer is heard. */
+  async function hearAgain(answer: () => Response): Promise<void> {
+    network.use(http.get("*/api/auth/me", answer));
+    await returnAfter(61);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  }
+
+  it.each(NO_ANSWERS)("keeps who was signed in, but not as signed in, when no answer comes: %s", async (_, answer) => {
+    const { result } = renderHook(useAuth);
+    await waitFor(() => expect(result.current.isAuthenticated).toBe(true));
+    await hearAgain(answer);
+    expect(result.current).toMatchObject({ state: "unknown", isLoading: false, isAuthenticated: false });
+    expect(result.current.userAddress).toBe(userOf().address);
+  });
+
+  it.each(NO_ANSWERS)("knows nobody, and doesn't say that nobody is signed in, at first: %s", async (_, answer) => {
+    network.use(http.get("*/api/auth/me", answer));
+    const { result } = renderHook(useAuth);
+    await waitFor(() => expect(result.current.isLoading).toBe(false));
+    expect(result.current).toMatchObject({ state: "unknown", isAuthenticated: false, userAddress: null });
+  });
+
+  it("asks again by itself, and when the network is back", async () => {
+    network.use(http.get("*/api/auth/me", () => HttpResponse.error()));
+    const { result } = renderHook(useAuth);
+    await waitFor(() => expect(result.current.isLoading).toBe(false));
+    network.use(http.get("*/api/auth/me", () => HttpResponse.json(userOf())));
+    await act(async () => void window.dispatchEvent(new Event("online")));
+    await waitFor(() => expect(result.current.state).toBe("known"));
+  });
+
+  it("keeps whose session has ended on the page, and forgets who signed out", async () => {
+    const { result } = renderHook(useAuth);
+    await waitFor(() => expect(result.current.isAuthenticated).toBe(true));
+    await hearAgain(() => new HttpResponse(null, { status: 401 }));
+    expect(result.current).toMatchObject({ state: "none", isAdmin: false, userAddress: userOf().address });
+    await act(() => keepSession(null));
+    expect(result.current).toMatchObject({ state: "none", userAddress: null });
+  });
+
+  it("hears of an ended session from the answer of any endpoint, and asks once", async () => {
+    const { result } = renderHook(useAuth);
+    await waitFor(() => expect(result.current.isAuthenticated).toBe(true));
+    const refusal = { error: "Sign in first.", code: "NOT_SIGNED_IN", requestId: "r" };
+    let asks = 0;
+    network.use(
+      http.get("*/api/auth/me", () => {
+        asks += 1;
+        return HttpResponse.json(refusal, { status: 401 });
+      }),
+      http.get("*/api/notices", () => HttpResponse.json(refusal, { status: 401 })),
+    );
+    await act(() => sendRequest("/api/notices").then(() => undefined));
+    await waitFor(() => expect(result.current.state).toBe("none"));
+    await act(() => sendRequest("/api/notices").then(() => undefined));
+    expect(asks).toBe(1);
+  });
+
   it("takes the word of a sign-out for newer than an answer that is under way", async () => {
     const { result } = renderHook(useAuth);
     await act(() => keepSession(null));
@@ -250,7 +317,7 @@ describe("useSessionAcrossTabs", () => {
     network.use(http.get("*/api/auth/me", () => new HttpResponse(null, { status: 401 })));
     for (const write of writesOf(tellOtherTabs))
       act(() => void dispatchEvent(new StorageEvent("storage", write)));
-    await waitFor(() => expect(result.current.isAuthenticated).toBe(false));
+    await waitFor(() => expect(result.current).toMatchObject({ state: "none", userAddress: null }));
   });
 
   it("leaves no trace that would silence the next time", () => {

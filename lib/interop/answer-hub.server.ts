@@ -71,7 +71,11 @@ function read(query: string): DocumentNode {
   const { length } = fragmentsOf(document);
   if (length > MOST_FRAGMENTS)
     throw new GraphQLError(`Use at most ${MOST_FRAGMENTS} fragments; these are ${length}.`);
-  visit(document, { StringValue: ({ value }) => refuseUnstorable("question", value) });
+  visit(document, {
+    enter(node) {
+      if (node.kind === Kind.STRING) refuseUnstorable("question", node.value);
+    },
+  });
   return document;
 }
 
