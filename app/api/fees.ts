@@ -67,6 +67,7 @@ export const endpoints = {
       findUnusedPayments({
         payer: session.address,
         purpose: query.purpose,
+        purposeId: query.purposeId,
         before: query.before === undefined ? undefined : BigInt(query.before),
       }),
   }),

@@ -27,7 +27,7 @@ export function EarlierPayments({
   const [wish, setWish] = useState<"use" | "pay" | "pay surely">("use");
   const search = useInfiniteQuery({
     queryKey: ["/api/fees/unused", intent.purpose, intent.id],
-    queryFn: ({ pageParam }) => fetchUnused({ purpose: intent.purpose, before: pageParam }),
+    queryFn: ({ pageParam }) => fetchUnused({ ...intent, before: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextBefore,
     staleTime: 0,

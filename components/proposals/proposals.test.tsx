@@ -6,12 +6,12 @@ import { type Config, createConfig, custom } from "wagmi";
 import { injected } from "wagmi/connectors";
 import { DraftForm } from "@/components/publishing/draft-form";
 import { rememberOwnSafe, updateWalletView } from "@/components/wallet/wallet-store";
+import { loadSession } from "@/lib/auth/client/known-session";
 import { proposalTypedData, type SignedProposal } from "@/lib/ballots/typed-data";
 import type { AllProposalsAddress } from "@/lib/proposals/all-proposals-address";
 import type { Written } from "@/lib/proposals/check-prepared";
 import type { SigningPlace } from "@/lib/proposals/proposal-queries";
 import type { Draft, Preparation } from "@/lib/proposals/proposal-schemas";
-import { loadSession } from "@/lib/auth/client/known-session";
 import { domainOf } from "@/lib/proposals/signing-domain";
 import { keepTyped, typedKey } from "@/lib/shared/typed-values";
 import { localChain } from "@/local/accounts";
@@ -207,7 +207,11 @@ describe("DraftForm", () => {
       ...sessionHandlers({ user: null }),
     );
     await user.type(screen.getByLabelText("Title"), "Lanterns");
-    expect(await screen.findByText(/^Your session has ended\. This browser keeps your text/, undefined, { timeout: 4_000 })).toBeVisible();
+    expect(
+      await screen.findByText(/^Your session has ended\. This browser keeps your text/, undefined, {
+        timeout: 4_000,
+      }),
+    ).toBeVisible();
     expect(screen.getByRole("button", { name: "Connect wallet" })).toBeVisible();
     await user.type(screen.getByLabelText("Title"), " for all");
     unmount();

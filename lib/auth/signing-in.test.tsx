@@ -227,20 +227,26 @@ describe("useAuth", () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   }
 
-  it.each(NO_ANSWERS)("keeps who was signed in, but not as signed in, when no answer comes: %s", async (_, answer) => {
-    const { result } = renderHook(useAuth);
-    await waitFor(() => expect(result.current.isAuthenticated).toBe(true));
-    await hearAgain(answer);
-    expect(result.current).toMatchObject({ state: "unknown", isLoading: false, isAuthenticated: false });
-    expect(result.current.userAddress).toBe(userOf().address);
-  });
+  it.each(NO_ANSWERS)(
+    "keeps who was signed in, but not as signed in, when no answer comes: %s",
+    async (_, answer) => {
+      const { result } = renderHook(useAuth);
+      await waitFor(() => expect(result.current.isAuthenticated).toBe(true));
+      await hearAgain(answer);
+      expect(result.current).toMatchObject({ state: "unknown", isLoading: false, isAuthenticated: false });
+      expect(result.current.userAddress).toBe(userOf().address);
+    },
+  );
 
-  it.each(NO_ANSWERS)("knows nobody, and doesn't say that nobody is signed in, at first: %s", async (_, answer) => {
-    network.use(http.get("*/api/auth/me", answer));
-    const { result } = renderHook(useAuth);
-    await waitFor(() => expect(result.current.isLoading).toBe(false));
-    expect(result.current).toMatchObject({ state: "unknown", isAuthenticated: false, userAddress: null });
-  });
+  it.each(NO_ANSWERS)(
+    "knows nobody, and doesn't say that nobody is signed in, at first: %s",
+    async (_, answer) => {
+      network.use(http.get("*/api/auth/me", answer));
+      const { result } = renderHook(useAuth);
+      await waitFor(() => expect(result.current.isLoading).toBe(false));
+      expect(result.current).toMatchObject({ state: "unknown", isAuthenticated: false, userAddress: null });
+    },
+  );
 
   it("asks again by itself, and when the network is back", async () => {
     network.use(http.get("*/api/auth/me", () => HttpResponse.error()));

@@ -71,12 +71,10 @@ export async function saveTransaction({
 /** One part of the search for unused payments; `before` continues from the previous part. */
 export async function fetchUnused({
   purpose,
+  purposeId,
   before,
-}: {
-  purpose: FeePurpose;
-  before: string | null;
-}): Promise<UnusedResponse> {
-  return call(feeEndpoints.unused, { query: { purpose, before } });
+}: FeeFor & { before: string | null }): Promise<UnusedResponse> {
+  return call(feeEndpoints.unused, { query: { purpose, purposeId, before } });
 }
 
 async function openIntent(body: FeeFor & { again?: true }): Promise<IntentResponse> {

@@ -10,12 +10,14 @@ const txHashText = z.pipe(
   z.transform((text: string) => text.toLowerCase()),
 );
 
+const purposeIdText = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9:_-]{1,80}$/, "1 to 80 letters, digits, colons or hyphens"));
+
 /** POST /api/fees/intents body. `again` asks for a new intent because the transaction of the last one came to nothing. */
 export const intentRequest = z.strictObject({
   purpose: z.enum(feePurposes),
-  purposeId: z
-    .string()
-    .check(z.regex(/^[A-Za-z0-9:_-]{1,80}$/, "1 to 80 letters, digits, colons or hyphens")),
+  purposeId: purposeIdText,
   again: z.optional(z.literal(true)),
 });
 
@@ -24,9 +26,10 @@ export const intentParams = z.strictObject({ intentId: z.uuid() });
 /** PUT /api/fees/intents/{intentId}/transaction body. */
 export const transactionRequest = z.strictObject({ txHash: txHashText });
 
-/** GET /api/fees/unused query: `before` continues from an earlier answer's `nextBefore`. */
+/** GET /api/fees/unused query: without what was paid for something else; `before` continues from an earlier answer's `nextBefore`. */
 export const unusedQuery = z.strictObject({
   purpose: z.enum(feePurposes),
+  purposeId: z.optional(purposeIdText),
   before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, "a block number"))),
 });
 

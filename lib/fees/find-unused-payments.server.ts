@@ -9,6 +9,7 @@ import { listFeeTerms } from "./fee-term-store.server";
 import { termsSince } from "./fee-terms";
 import { findScanPlace, listTransfersOf } from "./fee-transfer-store.server";
 import { getFeeTerm } from "./get-fee-term.server";
+import { listTransactionsElsewhere } from "./payment-intent-store.server";
 import { listUsedTransfers } from "./payment-proof-store.server";
 
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
@@ -22,10 +23,13 @@ const BUDGET_MS = 4_000;
 export async function findUnusedPayments({
   payer,
   purpose,
+  purposeId,
   before,
 }: {
   payer: Address;
   purpose: FeePurpose;
+  /** What is to be paid; a payment for something else is none for this. */
+  purposeId?: string | undefined;
   before?: bigint | undefined;
 }): Promise<UnusedResponse> {
   await getFeeTerm(purpose);
@@ -49,11 +53,15 @@ export async function findUnusedPayments({
     ...scan.payments.map(({ to, ...payment }) => ({ ...payment, recipient: to })),
     ...known.filter(({ blockNumber }) => blockNumber < floor),
   ];
-  const used = await listUsedTransfers(found.map(({ txHash }) => txHash));
+  const txHashes = found.map(({ txHash }) => txHash);
+  const [used, elsewhere] = await Promise.all([
+    listUsedTransfers(txHashes),
+    purposeId === undefined ? new Set() : listTransactionsElsewhere({ payer, purposeId, txHashes }),
+  ]);
   const unused = found.filter(({ txHash, logIndex, recipient, amountWei, blockTime }) => {
     const good = termsSince(terms, blockTime);
     const isGood = blockTime >= notBefore && good.wallets.has(recipient) && amountWei >= good.minimumWei;
-    return isGood && !used.has(`${txHash}:${logIndex}`);
+    return isGood && !used.has(`${txHash}:${logIndex}`) && !elsewhere.has(txHash);
   });
   return {
     payments: unused

@@ -1,6 +1,6 @@
 import "server-only";
-import { getPool, maybe, one } from "@/lib/db/database.server";
-import { computed, float8, nullable, pick, type RowOf, select, timestamptz } from "@/lib/db/fields";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
+import { computed, float8, nullable, pick, type RowOf, select, text, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { lockName, type Queryable, type Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
@@ -89,6 +89,29 @@ export function saveIntentTransaction({
      WHERE id = $1 AND payer = $2 RETURNING ${COLUMNS}`,
     [id, payer, txHash],
   );
+}
+
+/** Those of these transactions with which the payer pays for something else. */
+export async function listTransactionsElsewhere({
+  payer,
+  purposeId,
+  txHashes,
+}: Pick<FeeSubject, "payer" | "purposeId"> & { txHashes: readonly string[] }): Promise<Set<string>> {
+  const found = await rows(
+    getPool(),
+    text,
+    "SELECT tx_hash FROM payment_intent WHERE payer = $1 AND purpose_id <> $2 AND tx_hash = ANY ($3)",
+    [payer, purposeId, txHashes],
+  );
+  return new Set(found);
+}
+
+/** Of what will never be published: its payment can pay for something else. */
+export async function removeIntents(
+  tx: Transaction,
+  { payer, purposeId }: Pick<FeeSubject, "payer" | "purposeId">,
+): Promise<void> {
+  await tx.query("DELETE FROM payment_intent WHERE payer = $1 AND purpose_id = $2", [payer, purposeId]);
 }
 
 /** Removes a few intents that no payment can follow any more, so that the table stays small without a timer. */

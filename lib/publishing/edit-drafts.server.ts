@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
 import { requireNoBan } from "@/lib/clubs/require-no-ban.server";
 import { inTransaction } from "@/lib/db/transaction.server";
+import { removeIntents } from "@/lib/fees/payment-intent-store.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import {
@@ -85,11 +86,15 @@ export async function saveDraft<Content extends object, Dto>(
   throw new AppError("CONFLICT", "This draft was saved in another tab. Reload to continue from there.");
 }
 
+/** Deletes it; a fee that was paid for it can pay for another. */
 export async function discardDraft<Content extends object, Dto>(
   { drafts }: Kind<Content, Dto>,
-  question: Question,
+  { id, author }: Question,
 ): Promise<void> {
-  if (!(await deleteDraft(drafts, question))) refuseUnknownDraft();
+  await inTransaction(async (tx) => {
+    if (!(await deleteDraft(drafts, { id, author }, tx))) refuseUnknownDraft();
+    await removeIntents(tx, { payer: author, purposeId: id });
+  });
 }
 
 export function refuseUnknownDraft(): never {
