@@ -1,0 +1,117 @@
+import { accountAt } from "@/local/accounts";
+import { insertBounty, insertClub } from "@/tests/builders/rows";
+import { onDatabase, publishOne, signInByKey, uniqueSlug } from "./beside-the-page";
+import type { StandUrls } from "./stand";
+import { expect, expectGood, open, type Page, photograph, test, untilInteractive } from "./test";
+
+// No other journey signs these people in, whose sessions end here.
+const writer = accountAt(120);
+const NOTICE = "Your session has ended. What you typed is kept.";
+
+type Form = {
+  name: string;
+  /** Opens the form in a place of its own and returns its address. */
+  reach: (page: Page, stand: StandUrls) => Promise<void>;
+  field: (page: Page) => ReturnType<Page["getByRole"]>;
+  /** After the reload, where the field isn't there yet. */
+  reopen?: (page: Page) => Promise<void>;
+};
+
+const FORMS: readonly Form[] = [
+  {
+    name: "a proposal",
+    reach: (page, stand) => newClub(stand).then(({ slug }) => open(page, `/clubs/${slug}/proposals/new`)),
+    field: (page) => page.getByRole("textbox", { name: "Text" }),
+  },
+  {
+    name: "a bounty",
+    reach: (page, stand) => newClub(stand).then(({ slug }) => open(page, `/clubs/${slug}/bounties/new`)),
+    field: (page) => page.getByRole("textbox", { name: "Brief" }),
+  },
+  {
+    name: "a submission",
+    reach: async (page, stand) => {
+      await open(page, await newBounty(stand));
+      await page.getByRole("button", { name: "Submit your work" }).click();
+    },
+    field: (page) => page.getByRole("textbox", { name: "What you made" }),
+    reopen: (page) => page.getByRole("button", { name: "Submit your work" }).click(),
+  },
+  {
+    name: "a club's settings",
+    reach: (page, stand) => newClub(stand).then(({ slug }) => open(page, `/clubs/${slug}/settings`)),
+    field: (page) => page.getByRole("textbox", { name: "About" }),
+  },
+  {
+    name: "a new club",
+    reach: (page) => open(page, "/clubs/new"),
+    field: (page) => page.getByRole("textbox", { name: "About" }),
+  },
+  {
+    name: "the reason of a vote",
+    reach: async (page, stand) => {
+      const { path } = await publishOne(stand, { club: "ended-session", title: "Keep what I type" });
+      await open(page, path);
+    },
+    field: (page) => page.getByRole("textbox", { name: /Reason/ }),
+  },
+];
+
+for (const { name, reach, field, reopen } of FORMS) {
+  test(`a session that ends in the middle of ${name} loses no character`, async ({ page, stand, complaints }) => {
+    complaints.expect(/status of 401/);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signInByKey({ page, url: stand.url, privateKey: writer.privateKey });
+    await reach(page, stand);
+    await untilInteractive(page);
+    await field(page).fill("Lanterns for ");
+    await endSessions(stand);
+    await field(page).pressSequentially("everybody");
+    // The page hears of it with its next question.
+    await page.evaluate(() => fetch("/api/notices"));
+    await page.evaluate(() => window.dispatchEvent(new Event("club.not-signed-in")));
+    await expect(page.getByText(NOTICE)).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("button", { name: /^Connect( wallet)?$/ })).toBeVisible();
+    await expect(field(page)).toHaveValue("Lanterns for everybody");
+    await field(page).pressSequentially("!");
+    if (name === "a proposal") {
+      await expectGood(page, "a session that has ended");
+      await photograph(page, "ended-session");
+    }
+    await signInByKey({ page, url: stand.url, privateKey: writer.privateKey });
+    await page.reload();
+    await untilInteractive(page);
+    await reopen?.(page);
+    await expect(field(page)).toHaveValue("Lanterns for everybody!");
+    await expect(page.getByText(NOTICE)).toHaveCount(0);
+  });
+}
+
+function endSessions(stand: StandUrls): Promise<unknown> {
+  return onDatabase(stand, (client) =>
+    client.query("UPDATE session SET revoked_at = app_now() WHERE address = $1", [writer.address.toLowerCase()]),
+  );
+}
+
+/** A club that the writer owns. */
+function newClub(stand: StandUrls): Promise<{ slug: string; id: bigint }> {
+  const slug = uniqueSlug("ended-session");
+  return onDatabase(stand, async (client) => {
+    const id = await insertClub(async (sql, values) => (await client.query(sql, values)).rows, slug);
+    await client.query(
+      "INSERT INTO club_member (club_id, address, role, joined_at) VALUES ($1, $2, 'owner', app_now())",
+      [id, writer.address.toLowerCase()],
+    );
+    return { slug, id };
+  });
+}
+
+async function newBounty(stand: StandUrls): Promise<string> {
+  const { slug, id: clubId } = await newClub(stand);
+  return onDatabase(stand, async (client) => {
+    const { number } = await insertBounty(async (sql, values) => (await client.query(sql, values)).rows, {
+      clubId,
+    });
+    return `/clubs/${slug}/bounties/${number}`;
+  });
+}
