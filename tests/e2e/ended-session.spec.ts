@@ -58,7 +58,11 @@ const FORMS: readonly Form[] = [
 ];
 
 for (const { name, reach, field, reopen } of FORMS) {
-  test(`a session that ends in the middle of ${name} loses no character`, async ({ page, stand, complaints }) => {
+  test(`a session that ends in the middle of ${name} loses no character`, async ({
+    page,
+    stand,
+    complaints,
+  }) => {
     complaints.expect(/status of 401/);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signInByKey({ page, url: stand.url, privateKey: writer.privateKey });
@@ -89,7 +93,9 @@ for (const { name, reach, field, reopen } of FORMS) {
 
 function endSessions(stand: StandUrls): Promise<unknown> {
   return onDatabase(stand, (client) =>
-    client.query("UPDATE session SET revoked_at = app_now() WHERE address = $1", [writer.address.toLowerCase()]),
+    client.query("UPDATE session SET revoked_at = app_now() WHERE address = $1", [
+      writer.address.toLowerCase(),
+    ]),
   );
 }
 

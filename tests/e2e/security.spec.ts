@@ -58,7 +58,12 @@ test.describe("positive controls", () => {
   });
 });
 
-for (const path of ["/", "/no/such/page", "/api", "/api/auth/me", "/api/health", "/api/no-such-route"]) {
+const ANSWERED = [
+  ...["/", "/no/such/page", "/api", "/api/auth/me", "/api/health", "/api/no-such-route"],
+  ...["/embed/nowhere", "/embed/proposals/nowhere", "/.well-known/nowhere", "/tile/nowhere", "/feeds/nowhere"],
+  ...["/clubs/nowhere/feed.atom", "/graphql", "/checkpoint", "/robots.txt", "/sitemap.xml", "/feed.atom"],
+];
+for (const path of ANSWERED) {
   test(`${path} answers with the headers of T38`, async ({ request }) => {
     const headers = (await request.get(path)).headers();
     expect(headers["x-content-type-options"]).toBe("nosniff");

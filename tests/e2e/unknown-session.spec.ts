@@ -9,8 +9,14 @@ const FAILURES: readonly Failure[] = [
   { name: "500", fulfil: (page) => page.route(ME, (route) => route.fulfill({ status: 500, body: "oops" })) },
   { name: "503", fulfil: (page) => page.route(ME, (route) => route.fulfill({ status: 503, body: "{}" })) },
   { name: "a lost network", fulfil: (page) => page.route(ME, (route) => route.abort()) },
-  { name: "a page of a proxy", fulfil: (page) => page.route(ME, (route) => route.fulfill({ body: "<html>" })) },
-  { name: "an answer that is no user", fulfil: (page) => page.route(ME, (route) => route.fulfill({ json: {} })) },
+  {
+    name: "a page of a proxy",
+    fulfil: (page) => page.route(ME, (route) => route.fulfill({ body: "<html>" })),
+  },
+  {
+    name: "an answer that is no user",
+    fulfil: (page) => page.route(ME, (route) => route.fulfill({ json: {} })),
+  },
   { name: "429", fulfil: (page) => page.route(ME, (route) => route.fulfill({ status: 429, body: "{}" })) },
 ];
 /** And a word that stands on the page of whoever is signed in, or that the server wrote. */
@@ -29,7 +35,11 @@ const SCREENS: readonly [path: string, word: RegExp][] = [
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
 for (const { name, fulfil } of FAILURES) {
-  test(`no screen says "signed out" when the session can't be read: ${name}`, async ({ page, stand, complaints }) => {
+  test(`no screen says "signed out" when the session can't be read: ${name}`, async ({
+    page,
+    stand,
+    complaints,
+  }) => {
     complaints.expect(/auth\/me|status of (429|500|503)|ERR_FAILED/);
     await signInByKey({ page, url: stand.url, privateKey: accountAt(0).privateKey });
     const { path } = await publishOne(stand, { club: "unknown-session", title: "Who is it?" });
@@ -58,7 +68,9 @@ test("a page that knew who is signed in keeps it while the server gives no answe
   await signInByKey({ page, url: stand.url, privateKey: accountAt(0).privateKey });
   await open(page, "/admin");
   await page.route(ME, (route) => route.fulfill({ status: 503, body: "{}" }));
-  await page.evaluate(() => window.dispatchEvent(new StorageEvent("storage", { key: "club.session-changed", newValue: "true" })));
+  await page.evaluate(() =>
+    window.dispatchEvent(new StorageEvent("storage", { key: "club.session-changed", newValue: "true" })),
+  );
   await expect(page.getByText("We can't tell whether you're signed in")).toBeVisible();
   await expect(page.getByRole("heading", { name: "You are not signed in" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();

@@ -346,11 +346,24 @@ function signatureEncodings(genuine: Genuine): Attack[] {
   return encodings.map((signature) => post("/api/auth/verify", { ...genuine, signature }));
 }
 
-// TRACE is Next's own (security.md finding 10).
+const METHODS = [
+  ...["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"],
+  ...["PROPFIND", "QUERY", "PURGE"],
+];
+const FILES = [
+  ...["/push-worker.js", "/icon.svg", "/robots.txt", "/manifest.webmanifest", "/sitemap.xml"],
+  ...["/embed/proposals/1", "/embed/nowhere", "/.well-known/nowhere", "/tile/nowhere", "/feeds/nowhere/atom"],
+  ...["/_next/static/nowhere.js", "/_next/nowhere", "/_next/image", "/nowhere", "/api/nowhere", "*"],
+];
+
+/** Every method on every address: the API's, pages, and files of the build. */
 function methods(): Attack[] {
-  const names = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "QUERY", "PURGE"];
-  return [...POSTS, ...GETS, ...PAGES, "/nowhere", "/api/nowhere"].flatMap((path) =>
-    names.map((method) => ({ method, path, headers: browserHeaders(), body: null })),
+  const endpoints = [...readFileSync("app/api/endpoints.ts", "utf8").matchAll(/"[A-Z]+ (\/[^"]+)":/g)];
+  const api = endpoints.map(([, path = ""]) => `/api${path.replace(/:\w+/g, "1")}`);
+  const chunks = readdirSync(".next/static/chunks").filter((name) => /\.(js|css)$/.test(name));
+  const built = chunks.slice(0, 3).map((name) => `/_next/static/chunks/${name}`);
+  return [...new Set([...POSTS, ...GETS, ...PAGES, ...api, ...FILES, ...built])].flatMap((path) =>
+    METHODS.map((method) => ({ method, path, headers: browserHeaders(), body: null })),
   );
 }
 
