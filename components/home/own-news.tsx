@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 
@@ -13,7 +14,7 @@ export function OwnNews({ news }: { news: readonly News[] }): ReactNode {
       {news.map(({ title, text, path }) => (
         <li key={title} className="relative p-4 hover:bg-surface-2">
           <AppLink
-            href={`/${path.slice(1)}`}
+            href={path as Route}
             className="font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-card"
             dir="auto"
           >

@@ -2,6 +2,7 @@
 
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import clsx from "clsx";
+import type { Route } from "next";
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -106,7 +107,7 @@ function Rows({
               <p className="mt-0.5 wrap-anywhere" dir="auto">
                 {/* The whole row is the link. */}
                 <AppLink
-                  href={href}
+                  href={href as Route}
                   onClick={onFollow}
                   className="after:absolute after:inset-0 after:rounded-lg"
                 >
@@ -126,8 +127,8 @@ function Rows({
 }
 
 /** Where a notice leads, what it is called, and the club that a proposal is in. */
-function placeOf(notice: Notice): { href: `/${string}`; name: string; club: string | null } {
-  if (notice.kind === "told") return { href: `/${notice.path.slice(1)}`, name: notice.text, club: null };
+function placeOf(notice: Notice): { href: string; name: string; club: string | null } {
+  if (notice.kind === "told") return { href: notice.path, name: notice.text, club: null };
   if (notice.kind === "invited") {
     return { href: `/clubs/${notice.club.slug}`, name: notice.club.name, club: null };
   }

@@ -6,7 +6,7 @@ import { resultShares } from "@/lib/proposals/result-shares";
 import type { EvidenceHead } from "@/lib/recount/evidence-schemas";
 import type { Recount } from "@/lib/recount/judge-findings";
 import type { ResultJudgement } from "@/lib/recount/judge-result";
-import { formatVotingPower } from "@/lib/shared/format-number";
+import { formatPowers, formatVotingPower } from "@/lib/shared/format-number";
 
 type Row = {
   label: string;

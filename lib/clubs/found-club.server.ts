@@ -4,6 +4,7 @@ import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
+import { foldText } from "@/lib/shared/fold-text";
 import { skeletonOf } from "@/lib/shared/skeleton";
 import { checkFounding } from "./check-founding.server";
 import { checkClubName, sortNameOf } from "./club-name";

@@ -61,8 +61,8 @@ describe("listVotable", () => {
 describe("listOwnNotices", () => {
   it("tells of openings only those that the person can vote on or has voted on", async () => {
     const opened = async (member: typeof voter): Promise<string[]> =>
-      (await listOwnNotices({ member, query: {} })).notices.flatMap((notice) =>
-        notice.kind === "invited" ? [] : notice.proposal.id,
+      (await listOwnNotices({ member, query: {}, listMore: async () => [] })).notices.flatMap((notice) =>
+        "proposal" in notice ? notice.proposal.id : [],
       );
     expect((await opened(voter)).toSorted()).toEqual(ids.map(String).toSorted());
     expect(await opened(nobody)).toEqual([]);

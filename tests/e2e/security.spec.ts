@@ -60,7 +60,13 @@ test.describe("positive controls", () => {
 
 const ANSWERED = [
   ...["/", "/no/such/page", "/api", "/api/auth/me", "/api/health", "/api/no-such-route"],
-  ...["/embed/nowhere", "/embed/proposals/nowhere", "/.well-known/nowhere", "/tile/nowhere", "/feeds/nowhere"],
+  ...[
+    "/embed/nowhere",
+    "/embed/proposals/nowhere",
+    "/.well-known/nowhere",
+    "/tile/nowhere",
+    "/feeds/nowhere",
+  ],
   ...["/clubs/nowhere/feed.atom", "/graphql", "/checkpoint", "/robots.txt", "/sitemap.xml", "/feed.atom"],
 ];
 for (const path of ANSWERED) {

@@ -2,7 +2,7 @@ import { accountAt } from "@/local/accounts";
 import { publishOne, signInByKey } from "./beside-the-page";
 import { expect, open, type Page, photograph, test } from "./test";
 
-type Failure = { name: string; fulfil: (page: Page) => Promise<void> };
+type Failure = { name: string; fulfil: (page: Page) => Promise<unknown> };
 
 const ME = "**/api/auth/me";
 const FAILURES: readonly Failure[] = [

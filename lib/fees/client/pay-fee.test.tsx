@@ -6,7 +6,7 @@ import { startNetwork } from "@/tests/network";
 import { announcePayingWallet, type PayingWallet } from "@/tests/paying-wallet";
 import { testConfig } from "@/tests/render";
 import type { FeeIntent } from "../fee-schemas";
-import { type FeePayment, type FeeStage, feeSentBefore, payFee, resetAllowance, UNSURE } from "./pay-fee";
+import { type FeePayment, type FeeStage, feeSentBefore, payFee, resetAllowance } from "./pay-fee";
 import { findPaymentNote } from "./payment-note";
 
 const ADMIN = "0x3333333333333333333333333333333333333333";
@@ -113,7 +113,10 @@ describe("payFee", () => {
       success: false,
       error: expect.stringContaining("connection"),
     });
-    expect(await payFee(await openPayment())).toEqual({ success: false, error: UNSURE });
+    expect(await payFee(await openPayment())).toEqual({
+      success: false,
+      error: expect.stringContaining("so that nothing is paid twice"),
+    });
     const { hash } = wallet.mine();
     expect(await payFee(await openPayment())).toEqual({ success: true, txHash: hash });
     expect(wallet.sent).toHaveLength(1);
@@ -125,7 +128,10 @@ describe("payFee", () => {
     void payFee(await openPayment());
     await waitFor(() => expect(wallet.calls).toContain("eth_sendTransaction"));
     expect(noted()).toEqual({ nonce: 0, txHash: null });
-    expect(await payFee(await openPayment())).toEqual({ success: false, error: UNSURE });
+    expect(await payFee(await openPayment())).toEqual({
+      success: false,
+      error: expect.stringContaining("so that nothing is paid twice"),
+    });
     expect(wallet.calls.filter((call) => call === "eth_sendTransaction")).toHaveLength(1);
   });
 
@@ -141,7 +147,10 @@ describe("payFee", () => {
     wallet.loseAnswers();
     await payFee(await openPayment());
     wallet.mine({ to: ADMIN, data: "0x", value: "0x1" });
-    expect(await payFee(await openPayment())).toEqual({ success: false, error: UNSURE });
+    expect(await payFee(await openPayment())).toEqual({
+      success: false,
+      error: expect.stringContaining("so that nothing is paid twice"),
+    });
     expect(told).toBeNull();
   });
 
