@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
+import { loadSession } from "@/lib/auth/client/known-session";
 import type { OwnPart } from "@/lib/bounties/submission-schemas";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
@@ -46,8 +47,6 @@ const elsewhere: OwnPart["submissions"][number] = {
   hidden: null,
   edition: 1,
 };
-
-afterEach(() => window.localStorage.clear());
 
 it("shows what was submitted in another tab, once the person has read the refusal", async () => {
   let submissions: OwnPart["submissions"] = [];
@@ -104,7 +103,9 @@ async function open(part: Partial<OwnPart>, change: Partial<JoinedBounty> = {}, 
     }),
     http.all("*/api/bounties/7/application", keep),
     http.all("*/api/submissions/:id", keep),
+    ...sessionHandlers({ user: userOf({ address }) }),
   );
+  await act(() => loadSession());
   const { container } = renderInApp(
     <TakePartPanel
       bounty={{ ...bounty, ...change }}
@@ -241,6 +242,43 @@ it("keeps what was typed for the next visit, and takes links away one by one", a
   expect(screen.getByRole("textbox", { name: "What you made" })).toHaveValue("Half a poster");
   expect(screen.getByRole("textbox", { name: "Link 1" })).toHaveValue("https://b.example");
   expect(screen.queryByRole("textbox", { name: "Link 2" })).toBeNull();
+});
+
+it("sends by itself, after the sign-in, what was sent when the session had ended", async () => {
+  const { user } = await open({});
+  network.use(
+    http.post("*/api/bounties/7/submissions", () =>
+      HttpResponse.json({ error: "Sign in first.", code: "NOT_SIGNED_IN", requestId: "r" }, { status: 401 }),
+    ),
+  );
+  await user.click(await screen.findByRole("button", { name: "Submit your work" }));
+  await user.type(screen.getByRole("textbox", { name: "What you made" }), "A lantern");
+  await user.click(screen.getByRole("button", { name: "Submit" }));
+  expect(await screen.findByText("Sign in first.")).toBeVisible();
+  cleanup();
+  network.resetHandlers();
+  const { asked } = await open({});
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({ method: "POST", body: { text: "A lantern", links: [] } });
+  await waitFor(() => expect(window.localStorage).toHaveLength(0));
+});
+
+it("sends nothing by itself that the server judged and refused", async () => {
+  const { user } = await open({});
+  network.use(
+    http.post("*/api/bounties/7/submissions", () =>
+      HttpResponse.json({ error: "Too late.", code: "BOUNTY_CLOSED", requestId: "r" }, { status: 409 }),
+    ),
+  );
+  await user.click(await screen.findByRole("button", { name: "Submit your work" }));
+  await user.type(screen.getByRole("textbox", { name: "What you made" }), "A lantern");
+  await user.click(screen.getByRole("button", { name: "Submit" }));
+  expect(await screen.findByText("Too late.")).toBeVisible();
+  cleanup();
+  network.resetHandlers();
+  const { asked } = await open({});
+  expect(await screen.findByRole("button", { name: "Submit your work" })).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 it("offers no eleventh link", async () => {

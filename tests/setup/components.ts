@@ -6,7 +6,10 @@ import { patience } from "@/tests/patience";
 // On a busy machine the default of 1 s fails tests that only wait their turn.
 configure({ asyncUtilTimeout: 5_000 * patience });
 jest.setTimeout(20_000 * patience);
-afterEach(forgetSession);
+afterEach(() => {
+  forgetSession();
+  window.localStorage.clear();
+});
 
 // jsdom has no media queries: nothing matches unless a test says so.
 window.matchMedia ??= (media) =>
