@@ -29,7 +29,7 @@ export async function listPeople({
   const prefix = voterPrefix(q);
   if (q.trim() !== "" && prefix === "") return { people: [], next: null };
   const one = parseAddress(q.trim());
-  // Whoever is named has a row, even who has done nothing here.
+  // A whole address always has a row, even of somebody who has done nothing here.
   const found =
     one !== undefined && tab === "everybody"
       ? [one]

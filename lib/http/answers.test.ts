@@ -81,7 +81,7 @@ describe("readFailure", () => {
     });
   });
 
-  it.each(["<html>Bad gateway</html>", "null", '{"error":1}', '{"error":"x"}', ""])(
+  it.each(["<html>Bad gateway</html>", "null", '{"error":1}', ""])(
     "takes an answer that is no refusal of ours as it is: %s",
     (text) => {
       expect(readFailure(new HttpError(502, text))).toEqual({
@@ -92,6 +92,11 @@ describe("readFailure", () => {
       });
     },
   );
+
+  it("reads a refusal that has nothing but its words", () => {
+    const failure = readFailure(new HttpError(422, '{"error":"Try again."}'));
+    expect(failure).toEqual({ status: 422, text: "Try again.", code: null, requestId: null });
+  });
 
   it("says why no answer came", () => {
     const failure = readFailure(new UnreachableError(NETWORK_ERROR, null));

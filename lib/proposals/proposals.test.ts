@@ -323,12 +323,19 @@ describe("resultShares", () => {
   });
 
   it("shares out all that was cast", () => {
-    expect(of("2", "1", "0")).toEqual({ yesShare: "66.7", noShare: "33.3", quorumShare: null });
-    expect(of("2", "1", "0", 0)).toEqual({ yesShare: "67", noShare: "33", quorumShare: null });
-    expect(of("3", "0", "0")).toEqual({ yesShare: "100", noShare: "0", quorumShare: null });
+    expect(of("2", "1", "0")).toMatchObject({ yesShare: "66.7", noShare: "33.3", quorumShare: null });
+    expect(of("2", "1", "0", 0)).toMatchObject({ yesShare: "67", noShare: "33", quorumShare: null });
+    expect(of("3", "0", "0")).toMatchObject({ yesShare: "100", noShare: "0", quorumShare: null });
+  });
+
+  it("tells powers apart that two decimals would hide, and no others", () => {
+    const [one, more] = ["12400000000000000000", "12400000000000000001"];
+    expect(of(one, one, "0")).toMatchObject({ yesVp: "12.40", noVp: "12.40" });
+    expect(of(more, one, "0")).toMatchObject({ yesVp: "12.400000000000000001", noVp: "12.4" });
+    expect(of("13000000000000000000", one, "0")).toMatchObject({ yesVp: "13.00", noVp: "12.40" });
   });
 
   it("is 0 without votes", () => {
-    expect(of("0", "0", "5")).toEqual({ yesShare: "0", noShare: "0", quorumShare: "0" });
+    expect(of("0", "0", "5")).toMatchObject({ yesShare: "0", noShare: "0", quorumShare: "0" });
   });
 });

@@ -19,7 +19,7 @@ const FAILURES: readonly Failure[] = [
   },
   { name: "429", fulfil: (page) => page.route(ME, (route) => route.fulfill({ status: 429, body: "{}" })) },
 ];
-/** And a word that stands on the page of whoever is signed in, or that the server wrote. */
+/** And words that the page shows then. */
 const SCREENS: readonly [path: string, word: RegExp][] = [
   ["/", /votes? open/],
   ["/admin", /Overview/],
