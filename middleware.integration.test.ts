@@ -1,9 +1,11 @@
 import { NextRequest } from "next/server";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
+import { isHandledPath } from "@/lib/http/guarded-path";
 import { insertClub, insertProposal } from "@/tests/builders/rows";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { appDatabaseUrl, query, renewPooledConnections } from "@/tests/setup/own-services";
 import { atNight } from "@/tests/size";
+import { listFiles } from "@/tests/source-files";
 import { config, middleware } from "./middleware";
 import nextConfig from "./next.config.mjs";
 
@@ -197,13 +199,18 @@ describe("the headers of pages (T38)", () => {
     ["/_next/static/chunk.js", false],
     ["/feed.atom", false],
     ["/erc7730.json", false],
+    ["/push-worker.js", false],
+    ["/robots.txt", false],
+    ["/tile/0/000", false],
     ["/clubs/erc7730.json", true],
     ["/feed.json", false],
     ["/clubs/cronos/feed.json", false],
     ["/graphql", false],
     ["/graphql/x", true],
     ["/.well-known/security.txt", false],
+    ["/.well-known/nowhere", true],
     ["/embed/proposals/1", false],
+    ["/embed/nowhere", true],
     ["/embedded", true],
     ["/clubs/cronos/calendar.ics", false],
     ["/feeds/a-secret/atom", false],
@@ -212,8 +219,19 @@ describe("the headers of pages (T38)", () => {
     ["/clubs/%ff/feed.atom", true],
     ["/clubs/cronos.ics", true],
     ["/clubs/cronos/proposals/1.atom", true],
-  ])("are the middleware's at %s: %s", (path, expected) => {
-    expect(config.matcher.some((matcher) => matches(matcher, path))).toBe(expected);
+  ])("are the middleware's at %s: %s", async (path, expected) => {
+    const isSeen = config.matcher.some((matcher) => matches(matcher, path));
+    const answer = isSeen ? await visit(path, { "x-screen": "/forbidden" }) : null;
+    expect(answer?.headers.has("content-security-policy") === true).toBe(expected);
+    expect(answer?.headers.get("x-middleware-request-x-screen")).not.toBe("/forbidden");
+  });
+
+  it("are not the middleware's at any address that a handler answers", () => {
+    const addresses = listFiles("app")
+      .filter((path) => path.endsWith("/route.ts") && !path.startsWith("app/api/"))
+      .map((path) => path.slice("app".length, -"/route.ts".length).replace(/\[\.{0,3}\w+\]/g, "x"));
+    expect(addresses.length).toBeGreaterThan(15);
+    expect(addresses.filter((path) => !isHandledPath(path))).toEqual([]);
   });
 
   it("are complete on pages, redirects, the 403 screen and refusals", async () => {

@@ -15,8 +15,9 @@ export function parseCursor(after: string): { key: number; id: bigint } {
   return { key: Number(key), id: BigInt(id) };
 }
 
-/** The text of a LIKE that finds what contains `q`, or null when there is nothing to look for. */
+/** The text of a LIKE that finds what contains `q`, or null when there is nothing to look for. Signs alone are found nowhere. */
 export function containsPattern(q: string): string | null {
+  if (q.trim() === "") return null;
   const folded = foldText(q);
-  return folded === "" ? null : `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
+  return folded === "" ? "" : `%${folded}%`;
 }

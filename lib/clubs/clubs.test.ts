@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { codePoint } from "@/tests/code-point";
 import { propertyRuns } from "@/tests/size";
+import { containsPattern } from "./club-list-query";
 import { checkClubName, NAME_MAX, suggestSlug } from "./club-name";
 import { CLUB_ACTIONS, CLUB_ROLES, type ClubAction, grantOf, isGranted, rolesOf } from "./club-rights";
 import { clubsSearch, parseClubsAddress } from "./clubs-address";
+import { textsOf } from "./found-club.server";
 import { parsePercent } from "./percent";
 
 const naughty: string[] = JSON.parse(readFileSync("tests/vectors/naughty-strings/blns.json", "utf8"));
@@ -81,6 +83,22 @@ describe("checkClubName", () => {
       }),
       propertyRuns(400),
     );
+  });
+});
+
+describe("the search of the list", () => {
+  it.each([
+    ["Círculo Ñandú", "circulo nandu"],
+    ["Night-Market", "night market"],
+    ["夜市", "夜市"],
+  ])("finds %s as it is typed without accents and signs", (name, typed) => {
+    const { searchText } = textsOf({ name, about: "" });
+    for (const q of [typed, name, name.toUpperCase(), name.normalize("NFD")])
+      expect(searchText).toContain((containsPattern(q) ?? "?").slice(1, -1));
+  });
+
+  it("looks for nothing without a word, and finds nothing by signs alone", () => {
+    expect([containsPattern(" "), containsPattern("%")]).toEqual([null, ""]);
   });
 });
 

@@ -158,7 +158,7 @@ describe("GET /api/clubs", () => {
   beforeAll(async () => {
     await query(
       `INSERT INTO club (slug, name, skeleton, sort_name, search_text, created_by, created_at, active_at, member_count)
-       SELECT 'paged-' || n, 'Paged ' || n, 'paged ' || n, 'paged ' || lpad(n::text, 3, '0'), 'paged ' || n || ' 50%_off',
+       SELECT 'paged-' || n, 'Paged ' || n, 'paged ' || n, 'paged ' || lpad(n::text, 3, '0'), 'paged ' || n || ' 50 off',
          '0x' || repeat('a', 40), app_now(), app_now() - (n / 3) * interval '1 minute', n / 4
        FROM generate_series(100, 159) n`,
     );
@@ -194,11 +194,11 @@ describe("GET /api/clubs", () => {
     if (sort === "members") expect(slugs[0]).toBe("paged-159");
   });
 
-  it("takes the signs of LIKE as they are", async () => {
+  it("reads words alone, whatever signs are among them", async () => {
     const total = async (q: string) =>
       (await visitor("GET", `/api/clubs?q=${encodeURIComponent(q)}`)).body["clubs"];
     expect(await total("100 50%_OFF")).toHaveLength(1);
-    expect(await total("%paged%")).toEqual([]);
+    expect(await total("%")).toEqual([]);
     expect(await total("pag_d")).toEqual([]);
     expect(await total("paged\\")).toEqual([]);
   });
