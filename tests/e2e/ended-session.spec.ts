@@ -1,20 +1,19 @@
-import { accountAt } from "@/local/accounts";
+import type { Hex } from "viem";
+import { listSeededHolders } from "@/local/holders";
 import { insertBounty, insertClub } from "@/tests/builders/rows";
 import { onDatabase, publishOne, signInByKey, uniqueSlug } from "./beside-the-page";
 import type { StandUrls } from "./stand";
 import { expect, expectGood, open, type Page, photograph, test, untilInteractive } from "./test";
 
 // No other journey signs these people in, whose sessions end here.
-const writer = accountAt(120);
+const writer = seededHolder("middle 2");
 const NOTICE = "Your session has ended. What you typed is kept.";
 
 type Form = {
   name: string;
-  /** Opens the form in a place of its own and returns its address. */
+  /** Opens the form in a place of its own. */
   reach: (page: Page, stand: StandUrls) => Promise<void>;
   field: (page: Page) => ReturnType<Page["getByRole"]>;
-  /** After the reload, where the field isn't there yet. */
-  reopen?: (page: Page) => Promise<void>;
 };
 
 const FORMS: readonly Form[] = [
@@ -27,15 +26,6 @@ const FORMS: readonly Form[] = [
     name: "a bounty",
     reach: (page, stand) => newClub(stand).then(({ slug }) => open(page, `/clubs/${slug}/bounties/new`)),
     field: (page) => page.getByRole("textbox", { name: "Brief" }),
-  },
-  {
-    name: "a submission",
-    reach: async (page, stand) => {
-      await open(page, await newBounty(stand));
-      await page.getByRole("button", { name: "Submit your work" }).click();
-    },
-    field: (page) => page.getByRole("textbox", { name: "What you made" }),
-    reopen: (page) => page.getByRole("button", { name: "Submit your work" }).click(),
   },
   {
     name: "a club's settings",
@@ -57,7 +47,7 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-for (const { name, reach, field, reopen } of FORMS) {
+for (const { name, reach, field } of FORMS) {
   test(`a session that ends in the middle of ${name} loses no character`, async ({
     page,
     stand,
@@ -85,10 +75,40 @@ for (const { name, reach, field, reopen } of FORMS) {
     await signInByKey({ page, url: stand.url, privateKey: writer.privateKey });
     await page.reload();
     await untilInteractive(page);
-    await reopen?.(page);
     await expect(field(page)).toHaveValue("Lanterns for everybody!");
     await expect(page.getByText(NOTICE)).toHaveCount(0);
   });
+}
+
+test("a submission that was sent as the session had ended sends itself after the sign-in", async ({
+  page,
+  stand,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signInByKey({ page, url: stand.url, privateKey: writer.privateKey });
+  await open(page, await newBounty(stand));
+  await page.getByRole("button", { name: "Submit your work" }).click();
+  const dialog = page.getByRole("dialog", { name: "Submit your work" });
+  await dialog.getByRole("textbox", { name: "What you made" }).fill("Lanterns for everybody");
+  await endSessions(stand);
+  await dialog.getByRole("button", { name: "Submit", exact: true }).click();
+  await expect(dialog.getByText("Sign in first.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Connect wallet" })).toBeVisible();
+  await signInByKey({ page, url: stand.url, privateKey: writer.privateKey });
+  await page.reload();
+  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page.getByText("Lanterns for everybody").first()).toBeVisible();
+  await page.reload();
+  await untilInteractive(page);
+  await expect(page.getByRole("list", { name: "Your submissions" }).getByRole("listitem")).toHaveCount(1);
+});
+
+function seededHolder(name: string): { address: string; privateKey: Hex } {
+  const holder = listSeededHolders().find((each) => each.name === name);
+  if (!holder) throw new Error(`the seed has no holder named ${name}`);
+  return holder;
 }
 
 function endSessions(stand: StandUrls): Promise<unknown> {
