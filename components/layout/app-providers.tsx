@@ -4,16 +4,12 @@ import { ThemeProvider, useTheme } from "next-themes";
 import { lazy, type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { LazyPart } from "@/components/ui/lazy-part";
 import { Spinner } from "@/components/ui/spinner";
-import { UNKNOWN_SESSION } from "@/components/wallet/sign-in-button";
 import { WalletHost } from "@/components/wallet/wallet-host";
-import { openSignIn } from "@/components/wallet/wallet-store";
-import { loadSession } from "@/lib/auth/client/known-session";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { toastStore } from "@/lib/shared/notify";
 import { THEME_COLOURS } from "@/lib/shared/theme-colours";
 import { useIsHydrated } from "@/lib/shared/use-is-hydrated";
-import { useIsOnline } from "@/lib/shared/use-is-online";
 import { ConfigProvider } from "./config-provider";
 
 /** What surrounds every page. `nonce` lets the theme's script run before the first paint under the CSP. */
@@ -41,7 +37,6 @@ export function AppProviders({
         {children}
         <WalletHost />
         <ToastHost />
-        <StandingNotice />
         <FirstCheckOverlay />
       </ConfigProvider>
     </ThemeProvider>
@@ -80,50 +75,6 @@ export function ToastHost(): ReactNode {
     <LazyPart>
       <Toaster />
     </LazyPart>
-  );
-}
-
-/** Under the header, while the browser has no network or no session that is sure. Always there, so that its words are read out when they come. */
-export function StandingNotice(): ReactNode {
-  return (
-    <div
-      role="status"
-      className="fixed inset-x-4 top-24 z-40 mx-auto flex w-fit flex-wrap items-center justify-center gap-x-4 rounded-3xl border border-line bg-surface-2 px-4 py-2 text-sm shadow-float empty:hidden"
-    >
-      <NoticeWords />
-    </div>
-  );
-}
-
-function NoticeWords(): ReactNode {
-  const isOnline = useIsOnline();
-  const { state, isLoading, user } = useAuth();
-  if (!isOnline) return "You're offline. This page may be out of date.";
-  if (state === "unknown" && !isLoading) {
-    return (
-      <>
-        {UNKNOWN_SESSION}
-        <NoticeAct word="Check again" onClick={() => void loadSession()} />
-      </>
-    );
-  }
-  // Nobody who signed out is known here any more.
-  if (state === "none" && user !== null) {
-    return (
-      <>
-        Your session has ended. What you typed is kept.
-        <NoticeAct word="Sign in" onClick={openSignIn} />
-      </>
-    );
-  }
-  return null;
-}
-
-function NoticeAct({ word, onClick }: { word: string; onClick: () => void }): ReactNode {
-  return (
-    <button type="button" className="link min-h-8 font-semibold" onClick={onClick}>
-      {word}
-    </button>
   );
 }
 

@@ -6,9 +6,10 @@ import { keepSession, loadSession } from "@/lib/auth/client/known-session";
 import type { Notice, ProposalNotice } from "@/lib/proposals/notice-schemas";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp, testConfig } from "@/tests/render";
-import { AppProviders, FirstCheckOverlay, StandingNotice } from "./app-providers";
+import { AppProviders, FirstCheckOverlay } from "./app-providers";
 import { NoticeBell } from "./signed-in-parts";
 import { SiteFooter } from "./site-footer";
+import { StandingNotice } from "./standing-notice";
 
 describe("FirstCheckOverlay", () => {
   const server = startNetwork();

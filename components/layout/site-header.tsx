@@ -5,6 +5,7 @@ import { WalletButton } from "@/components/wallet/wallet-button";
 import { MobileMenu } from "./mobile-menu";
 import { NoticeBell } from "./signed-in-parts";
 import { SiteNavigation } from "./site-navigation";
+import { StandingNotice } from "./standing-notice";
 import { ThemeToggle } from "./theme-toggle";
 
 export function SiteHeader({
@@ -56,6 +57,7 @@ export function SiteHeader({
           </a>
         </nav>
       </noscript>
+      <StandingNotice />
     </header>
   );
 }

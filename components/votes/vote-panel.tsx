@@ -146,14 +146,17 @@ function Opened({ words, children }: { words: string; children: ReactNode }): Re
 
 function SignInFirst({ isOpen }: { isOpen: boolean }): ReactNode {
   const isConnected = useWalletView().address !== null;
+  const { state } = useAuth();
   return (
     <>
-      <p className="text-muted">
-        {isConnected
-          ? "Your wallet is connected. Sign in to see your power at the snapshot"
-          : "Connect your wallet to see your power at the snapshot"}
-        {isOpen ? " and to vote." : "."}
-      </p>
+      {state === "unknown" ? null : (
+        <p className="text-muted">
+          {isConnected
+            ? "Your wallet is connected. Sign in to see your power at the snapshot"
+            : "Connect your wallet to see your power at the snapshot"}
+          {isOpen ? " and to vote." : "."}
+        </p>
+      )}
       <SignInButton act={isOpen ? "vote" : "check your power"} />
       {isOpen ? <FreeOfCost /> : null}
     </>

@@ -37,4 +37,4 @@ function AskAgain(): ReactNode {
   );
 }
 
-export const UNKNOWN_SESSION = "We can't tell whether you're signed in: the server gives no answer.";
+export const UNKNOWN_SESSION = "We can't tell whether you're signed in.";

@@ -7,6 +7,9 @@ import { expect, expectGood, open, type Page, photograph, test, untilInteractive
 
 // No other journey signs these people in, whose sessions end here.
 const writer = seededHolder("middle 2");
+// Each ends the sessions of the one writer.
+test.describe.configure({ mode: "serial" });
+
 const NOTICE = "Your session has ended. What you typed is kept.";
 
 type Form = {
