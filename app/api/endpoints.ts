@@ -84,6 +84,7 @@ export const ENDPOINTS = tableOf({
   "GET /bounties/:id/mine": submissions,
   "POST /bounties/:id/payment": bounties,
   "GET /bounties/:id/payouts": payouts,
+  "GET /bounties/:id/unused-payments": payouts,
   "POST /bounties/:id/prizes": submissions,
   "GET /bounties/:id/review": submissions,
   "GET /bounties/:id/submissions": submissions,

@@ -1,4 +1,5 @@
 import { earningsCsvQuery, earningsPage, earningsQuery } from "@/lib/bounties/earnings-schemas";
+import { findUnusedPayouts } from "@/lib/bounties/find-unused-payouts.server";
 import { exportContributors, listContributors } from "@/lib/bounties/list-earnings.server";
 import { listPayouts } from "@/lib/bounties/list-payouts.server";
 import { payoutEndpoints } from "@/lib/bounties/payout-endpoints";
@@ -24,6 +25,18 @@ export const endpoints = {
       example: { id: "1" },
     },
     handler: ({ params }) => listPayouts(params.id),
+  }),
+  "GET /bounties/:id/unused-payments": serve({
+    ...payoutEndpoints.unused,
+    auth: "session",
+    limit: { name: "payout-unused", points: 30, windowSeconds: 60 },
+    document: { summary: "What the signed-in sponsor paid winners with and has not named." },
+    handler: ({ session, params, query }) =>
+      findUnusedPayouts({
+        bountyId: params.id,
+        address: session.address,
+        before: query.before === undefined ? undefined : BigInt(query.before),
+      }),
   }),
   "GET /earnings": serve({
     query: earningsQuery,

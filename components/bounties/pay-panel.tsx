@@ -5,6 +5,7 @@ import { type ReactNode, startTransition, useState } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { CopyAddress } from "@/components/ui/copy-address";
+import { FailureNote } from "@/components/ui/failure-note";
 import { HexField } from "@/components/ui/hex-field";
 import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { assetLabel } from "@/lib/bounties/bounty-kinds";
@@ -15,9 +16,16 @@ import {
   payPrize,
   prizeSentBefore,
 } from "@/lib/bounties/client/pay-prize";
-import { payoutProgressQuery, safesQuery, sendSafe } from "@/lib/bounties/payout-queries";
+import {
+  payoutProgressQuery,
+  safesQuery,
+  savePayoutTransaction,
+  sendSafe,
+  unusedPayoutsQuery,
+} from "@/lib/bounties/payout-queries";
 import type { Payout } from "@/lib/bounties/payout-schemas";
 import { productChain } from "@/lib/env/product-chain";
+import type { UnusedPayment } from "@/lib/fees/fee-schemas";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { useMutation } from "@/lib/http/use-mutation";
@@ -47,13 +55,26 @@ export default function PayPanel({
   const payer = usePayer(bounty);
   const [asked, setAsked] = useState<Asked>({ now: null, results: {} });
   const label = assetLabel({ asset: bounty.asset, token });
+  const unused = useQuery({ ...unusedPayoutsQuery(bounty.id), enabled: bounty.token !== null });
+  const isSearched = bounty.token === null || unused.data !== undefined;
+  const foundFor = (payout: Payout): UnusedPayment[] =>
+    (unused.data ?? []).filter(
+      ({ recipient, amountWei }) =>
+        isSameAddress(recipient, payout.winner) && BigInt(amountWei) >= BigInt(payout.amountWei),
+    );
 
-  async function pay(payout: Payout, isSure = false): Promise<void> {
+  async function pay(payout: Payout): Promise<void> {
     if (payer === null) return;
     setAsked(({ results }) => ({ now: payout.id, results }));
-    const result = await payPrize(payer, payout, { isSure });
+    const result = await payPrize(payer, payout);
     setAsked(({ results }) => ({ now: null, results: { ...results, [payout.id]: result } }));
     await queryClient.invalidateQueries({ queryKey: payoutProgressQuery(payout.id).queryKey });
+  }
+
+  async function use(payout: Payout, txHash: string): Promise<void> {
+    await savePayoutTransaction(payout.id, txHash);
+    await queryClient.invalidateQueries({ queryKey: payoutProgressQuery(payout.id).queryKey });
+    await unused.refetch();
   }
 
   /** One after the other; what is declined or fails leaves the others to be asked for. */
@@ -62,7 +83,7 @@ export default function PayPanel({
       const progress = await queryClient
         .fetchQuery(payoutProgressQuery(payout.id))
         .catch(() => ({ state: "unreadable" }));
-      if (progress.state === "unpaid") await pay(payout);
+      if (progress.state === "unpaid" && foundFor(payout).length === 0) await pay(payout);
     }
   }
 
@@ -76,9 +97,19 @@ export default function PayPanel({
         owed={owed}
         label={label}
         sponsor={bounty.sponsor}
-        isBusy={asked.now !== null}
+        isBusy={asked.now !== null || !isSearched}
         onPayAll={() => void payAll()}
       />
+      {isSearched ? null : unused.isError ? (
+        <div className="grid justify-items-start gap-3">
+          <FailureNote failure={readFailure(unused.error)} />
+          <Button onClick={() => void unused.refetch()}>Try again</Button>
+        </div>
+      ) : (
+        <p role="status" className="text-sm text-muted">
+          Looking for payments that you made before...
+        </p>
+      )}
       <ul aria-label="Payments" className="grid gap-3">
         {owed.map((payout) => (
           <PrizePayment
@@ -90,8 +121,10 @@ export default function PayPanel({
             sentBefore={payer && prizeSentBefore(payer, payout)}
             result={asked.results[payout.id] ?? null}
             isAsked={asked.now === payout.id}
-            canPay={payer !== null && asked.now === null}
-            onPay={(isSure) => void pay(payout, isSure)}
+            found={foundFor(payout)}
+            canPay={payer !== null && asked.now === null && isSearched}
+            onUse={(txHash) => use(payout, txHash)}
+            onPay={() => void pay(payout)}
             onProved={() => startTransition(() => router.refresh())}
           />
         ))}
@@ -148,8 +181,12 @@ function WalletPart({
     <div className="grid justify-items-start gap-4 text-sm">
       <p className="text-muted">
         Your wallet asks you once for each winner: to {payer.token === null ? "send" : "transfer"} exactly the
-        prize in {label} to the winner's address. <GasCost payer={payer} prize={owed[0]} /> Nobody can undo a
-        payment; each is proved after 12 confirmations. You can close this page until then.
+        prize in {label} to the winner's address.{" "}
+        {payer.token === null
+          ? "What you sent from another device isn't found here: look into your wallet's activity first. "
+          : null}
+        <GasCost payer={payer} prize={owed[0]} /> Nobody can undo a payment; each is proved after 12
+        confirmations. You can close this page until then.
       </p>
       {owed.length > 1 ? (
         <Button variant="primary" size="large" className="max-sm:w-full" disabled={isBusy} onClick={onPayAll}>

@@ -13,7 +13,7 @@ import type { BountyPath } from "./take-part";
 
 const PayPanel = lazy(() => import("./pay-panel"));
 
-export type PaidBounty = Pick<BountyDetail, "sponsor" | "asset" | "token">;
+export type PaidBounty = Pick<BountyDetail, "id" | "sponsor" | "asset" | "token">;
 
 /** Where the sponsor pays the winners; loaded only for them, and only while something is owed. Then, the one thing to do next. */
 export function PayWinners({

@@ -2,14 +2,23 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { ConfirmationBar, TransactionLine } from "@/components/fees/transaction-line";
+import { UnsurePayment } from "@/components/fees/unsure-payment";
+import { UnusedPayments } from "@/components/fees/unused-payments";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { HexField } from "@/components/ui/hex-field";
 import { assetLabel, formatRewardExact, ordinal, type RewardAsset } from "@/lib/bounties/bounty-kinds";
 import type { PayResult } from "@/lib/bounties/client/pay-prize";
-import { dropPayoutTransaction, payoutProgressQuery, sendPayoutProof } from "@/lib/bounties/payout-queries";
+import {
+  dropPayoutTransaction,
+  payoutNote,
+  payoutProgressQuery,
+  sendPayoutProof,
+} from "@/lib/bounties/payout-queries";
 import type { Payout, PayoutProgress } from "@/lib/bounties/payout-schemas";
 import type { SentBefore } from "@/lib/fees/client/noted-payment";
+import { forgetPaymentNote } from "@/lib/fees/client/payment-note";
+import type { UnusedPayment } from "@/lib/fees/fee-schemas";
 import { useSentBefore } from "@/lib/fees/use-sent-before";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
@@ -24,10 +33,12 @@ export function PrizePayment({
   path,
   asset,
   token,
+  found,
   sentBefore,
   result,
   isAsked,
   canPay,
+  onUse,
   onPay,
   onProved,
 }: {
@@ -35,6 +46,8 @@ export function PrizePayment({
   path: BountyPath;
   asset: RewardAsset;
   token: string;
+  /** Payments to the winner that prove nothing yet. */
+  found: readonly UnusedPayment[];
   /** What a page before this one may have asked the wallet for; null without a wallet. */
   sentBefore: SentBefore | null;
   /** What came of the last request to the wallet. */
@@ -42,7 +55,8 @@ export function PrizePayment({
   /** The wallet shows the request now. */
   isAsked: boolean;
   canPay: boolean;
-  onPay: (isSure: boolean) => void;
+  onUse: (txHash: string) => Promise<void>;
+  onPay: () => void;
   onProved: () => void;
 }): ReactNode {
   const { data: progress, error, refetch } = useQuery(payoutProgressQuery(payout.id));
@@ -51,11 +65,15 @@ export function PrizePayment({
     onSuccess: () => refetch(),
   });
   useWhenProved(progress?.state === "proved", onProved);
-  const isLooking = useSentBefore({
+  const use = useMutation({ mutationFn: onUse });
+  const [isSure, setIsSure] = useState(false);
+  const [isPasting, setIsPasting] = useState(false);
+  const [, setForgotten] = useState(false);
+  const isUnsure = useSentBefore({
     asked: progress?.state === "unpaid" && !isAsked ? sentBefore : null,
     onFound: () => void refetch(),
   });
-  const failure = drop.error ?? (progress === undefined ? error : null);
+  const failure = drop.error ?? use.error ?? (progress === undefined ? error : null);
   // What the wallet is asked for, to the last digit.
   const amount = `${formatRewardExact(payout.amountWei)} ${assetLabel({ asset, token })}`;
   return (
@@ -89,19 +107,36 @@ export function PrizePayment({
           {result.error}
         </p>
       ) : null}
-      {isLooking ? (
-        <p className="text-muted">
-          Your wallet was asked for this payment before. If it sent the payment, this page finds it on the
-          chain.
-        </p>
-      ) : null}
-      {progress?.state === "unpaid" && !isAsked ? (
-        <div className="flex flex-wrap items-start gap-3">
-          <Button disabled={!canPay} onClick={() => onPay(isUnsure(result))}>
-            {isUnsure(result) ? "My wallet sent nothing: pay now" : `Pay ${amount}`}
+      {progress?.state !== "unpaid" || isAsked ? null : isUnsure ? (
+        <UnsurePayment
+          onSent={() => setIsPasting(true)}
+          onNotSent={() => {
+            forgetPaymentNote(payoutNote(payout.id));
+            setForgotten(true);
+          }}
+        />
+      ) : found.length > 0 && !isSure ? (
+        <UnusedPayments
+          payments={found}
+          isBusy={use.isPending}
+          onChoose={use.mutate}
+          onPayAgain={() => setIsSure(true)}
+        />
+      ) : (
+        <div>
+          <Button disabled={!canPay} onClick={onPay}>
+            Pay {amount}
           </Button>
-          <PastedHash payout={payout} onKept={() => void refetch()} onProved={onProved} />
         </div>
+      )}
+      {progress?.state === "unpaid" && !isAsked ? (
+        <PastedHash
+          payout={payout}
+          isOpen={isPasting}
+          onToggle={setIsPasting}
+          onKept={() => void refetch()}
+          onProved={onProved}
+        />
       ) : null}
       <FailureNote failure={failure ? readFailure(failure) : null} />
       {failure ? (
@@ -113,21 +148,20 @@ export function PrizePayment({
   );
 }
 
-function isUnsure(result: PayResult | null): boolean {
-  return result !== null && "isUnsure" in result;
-}
-
 /** A transaction that was sent from elsewhere, such as a Safe. */
 function PastedHash({
   payout,
+  isOpen,
+  onToggle,
   onKept,
   onProved,
 }: {
   payout: Payout;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
   onKept: () => void;
   onProved: () => void;
 }): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
   const prove = useMutation({
@@ -140,7 +174,13 @@ function PastedHash({
       else setWrong(words);
     },
   });
-  if (!isOpen) return <Button onClick={() => setIsOpen(true)}>Paste a transaction hash</Button>;
+  if (!isOpen) {
+    return (
+      <div>
+        <Button onClick={() => onToggle(true)}>Paste a transaction hash</Button>
+      </div>
+    );
+  }
   return (
     <form
       className="grid w-full gap-3"
@@ -165,7 +205,7 @@ function PastedHash({
         <Button type="submit" disabled={prove.isPending}>
           {prove.isPending ? "Asking the chain..." : "Prove with it"}
         </Button>
-        <Button variant="ghost" onClick={() => setIsOpen(false)}>
+        <Button variant="ghost" onClick={() => onToggle(false)}>
           Close
         </Button>
       </div>

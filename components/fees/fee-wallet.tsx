@@ -15,6 +15,7 @@ import { useSentBefore } from "@/lib/fees/use-sent-before";
 import { useQueryClient } from "@/lib/http/query-client";
 import { formatAddress } from "@/lib/shared/address";
 import { formatFixed, tokenLabel } from "@/lib/shared/format-number";
+import { UnsurePayment } from "./unsure-payment";
 
 const WEI = 10n ** 18n;
 
@@ -26,9 +27,6 @@ const stageWords: Record<FeeStage, string> = {
   "asking to transfer": "Confirm the transfer in your wallet...",
   "asking to reset": "Confirm the reset to 0 in your wallet...",
 };
-
-const ASKED_BEFORE =
-  "Your wallet was asked for this payment before. If it sent the payment, this page finds it on the chain.";
 
 type FeeWalletProps = {
   payer: string;
@@ -101,7 +99,7 @@ function ConnectedFee({ payer, intent, isPaid, onPaid, onSent }: FeeWalletProps)
       <Funds funds={funds} isLoading={isLoading} token={token} onRefresh={() => void refetch()} />
       <WalletWords funds={funds} intent={intent} token={token} />
       {isUnsure ? (
-        <Unsure
+        <UnsurePayment
           onSent={onSent}
           onNotSent={() => {
             forgetPaymentNote(intent.id);
@@ -125,20 +123,6 @@ function ConnectedFee({ payer, intent, isPaid, onPaid, onSent }: FeeWalletProps)
         </div>
       )}
       <Outcome payment={payment} />
-    </div>
-  );
-}
-
-/** The wallet was asked, and no answer of it is known here: only the person can say whether it sent. */
-function Unsure({ onSent, onNotSent }: { onSent: () => void; onNotSent: () => void }): ReactNode {
-  return (
-    <div role="alert" className="grid gap-3 rounded-lg border border-pending/60 p-4 text-sm">
-      <p>{ASKED_BEFORE}</p>
-      <p>Look into your wallet&apos;s activity: did it send the payment?</p>
-      <div className="flex flex-wrap gap-2 *:grow">
-        <Button onClick={onSent}>It sent the payment</Button>
-        <Button onClick={onNotSent}>It sent nothing</Button>
-      </div>
     </div>
   );
 }

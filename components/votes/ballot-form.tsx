@@ -80,7 +80,8 @@ export function BallotForm({
       />
       <ReasonField text={reason} onChange={(text) => typed.set({ choice, reason: text })} isBusy={isBusy} />
       {choice === null ? null : <WalletWords proposal={proposal} choice={choice} reason={reason} />}
-      <div className="grid gap-2">
+      {/* In reach of the thumb, however long the form is. */}
+      <div className="sticky bottom-0 -mb-2 grid gap-2 bg-surface py-2">
         <SignButton
           voter={voter}
           busyWord={isBusy ? (BUSY_WORDS[stage.kind] ?? null) : null}

@@ -1,7 +1,7 @@
 import { transactionRequest } from "@/lib/fees/fee-schemas";
 import { endpoint } from "@/lib/http/endpoint";
 import { idParams } from "@/lib/publishing/publishing-schemas";
-import { payoutProgress, safeList, safeRequest } from "./payout-schemas";
+import { payoutProgress, safeList, safeRequest, unusedPayouts, unusedPayoutsQuery } from "./payout-schemas";
 
 const payout = "/api/payouts/{id}";
 const safes = "/api/safes";
@@ -16,6 +16,12 @@ export const payoutEndpoints = {
   }),
   dropTransaction: endpoint({ method: "DELETE", path: `${payout}/transaction`, params: idParams }),
   prove: endpoint({ method: "POST", path: `${payout}/proof`, params: idParams, body: transactionRequest }),
+  unused: endpoint({
+    path: "/api/bounties/{id}/unused-payments",
+    params: idParams,
+    query: unusedPayoutsQuery,
+    answer: unusedPayouts,
+  }),
   safes: endpoint({ path: safes, answer: safeList }),
   addSafe: endpoint({ method: "PUT", path: safes, body: safeRequest, answer: safeList }),
   removeSafe: endpoint({ method: "DELETE", path: safes, body: safeRequest, answer: safeList }),

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { findPaymentNote, forgetPaymentNote } from "@/lib/fees/client/payment-note";
+import type { UnusedPayment } from "@/lib/fees/fee-schemas";
 import { call, send } from "@/lib/http/api-client";
 import { payoutEndpoints } from "./payout-endpoints";
 import type { PayoutProgress, SafeList } from "./payout-schemas";
@@ -60,6 +61,25 @@ export async function dropPayoutTransaction(prizeId: string): Promise<void> {
 export async function sendPayoutProof(prizeId: string, txHash: string): Promise<void> {
   const request = { params: { id: prizeId }, body: { txHash }, timeoutMs: PROVE_LIMIT_MS };
   await send(payoutEndpoints.prove, request);
+}
+
+/** What the sponsor paid winners with and has not named, all of it: whatever is asked of a wallet waits for this. */
+export function unusedPayoutsQuery(bountyId: string) {
+  return queryOptions({
+    queryKey: ["/api/bounties", bountyId, "unused-payments"] as const,
+    queryFn: async () => {
+      const found: UnusedPayment[] = [];
+      for (let before: string | undefined, isComplete = false; !isComplete; ) {
+        const page = await call(payoutEndpoints.unused, { params: { id: bountyId }, query: { before } });
+        found.push(...page.payments);
+        before = page.nextBefore ?? undefined;
+        isComplete = before === undefined;
+      }
+      return found;
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
 }
 
 /** The Safes from which the signed-in person pays. */

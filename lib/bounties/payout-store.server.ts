@@ -51,6 +51,14 @@ export async function findPayout(prizeId: bigint, db: Queryable = getPool()): Pr
   return maybe(db, storedPayout, `${SELECT} WHERE o.prize_id = $1`, [prizeId]);
 }
 
+/** Those of these transactions that are said to pay a prize. */
+export async function listNamedTransactions(txHashes: readonly string[]): Promise<Set<string>> {
+  const named = await rows(getPool(), text, "SELECT tx_hash FROM bounty_payout WHERE tx_hash = ANY ($1)", [
+    txHashes,
+  ]);
+  return new Set(named);
+}
+
 /** Keeps the transaction that is said to pay a prize; null takes it back. */
 export async function updatePayoutTransaction(
   { prizeId, txHash }: { prizeId: bigint; txHash: string | null },

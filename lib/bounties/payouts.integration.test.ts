@@ -86,6 +86,33 @@ const creditsOf = async (txHash: string) =>
 const entriesOf = ({ id }: Announced) =>
   query("SELECT act, after FROM audit_entry WHERE subject = $1 ORDER BY id", [`bounty:${id}`]);
 
+it("finds what the sponsor paid winners with on another device, until it proves a prize, and tells nobody else", async () => {
+  const before = await chain.pay(sponsor, ada, PRIZE);
+  await setClockOffset(120_000);
+  const bounty = await announce("token", [ada, ben]);
+  const path = `/api/bounties/${bounty.id}/unused-payments`;
+  const found = async () => (await as.sponsor("GET", path)).body;
+  expect(await found()).toEqual({ payments: [], nextBefore: null });
+  await setClockOffset(0);
+  const txHash = await deep(chain.pay(sponsor, ada, PRIZE));
+  await query("UPDATE bounty_payout SET owed_since = app_now() - interval '1 minute' WHERE bounty_id = $1", [
+    bounty.id,
+  ]);
+  const { payments } = Object(await found());
+  expect(payments.map((each: { txHash: string }) => each.txHash)).toContain(txHash);
+  expect(payments[0]).toMatchObject({ txHash, recipient: ada, amountWei: PRIZE.toString() });
+  expect(before).not.toBe(txHash);
+  expect((await as.stranger("GET", path)).status).toBe(403);
+  expect((await as.visitor("GET", path)).status).toBe(401);
+  expect((await prove(bounty.prizes[0], txHash)).status).toBe(200);
+  expect(JSON.stringify(await found())).not.toContain(txHash);
+  const cro = await announce("cro");
+  expect((await as.sponsor("GET", `/api/bounties/${cro.id}/unused-payments`)).body).toEqual({
+    payments: [],
+    nextBefore: null,
+  });
+});
+
 it("proves token and CRO prizes once they are deep enough, with an entry and for everybody to see", async () => {
   for (const [asset, log] of [
     ["token", 0],

@@ -145,7 +145,7 @@ type PayoutCheck =
   | { status: "pending"; confirmations: bigint; required: bigint };
 
 /** A block's time is told by its proposer, and may be a little behind the clock that announced the winners. */
-const CLOCK_LEEWAY_MS = 60_000;
+export const CLOCK_LEEWAY_MS = 60_000;
 
 /**
  * Whether a transaction pays a prize, by the chain alone: its token, or CRO sent directly; to the winner; at least the

@@ -37,7 +37,7 @@ export type PaymentScan = {
 };
 
 /** `from` null means anybody. */
-type Transfers = { token: Address; from: Address | null; to: readonly Address[] };
+type Transfers = { token: Address; from: readonly Address[] | null; to: readonly Address[] };
 type Scan = Transfers & { notBefore: Date; floor: bigint };
 type Range = { fromBlock: bigint; toBlock: bigint };
 
@@ -47,7 +47,7 @@ const RANGES_AT_ONCE = 8n;
 const BLOCKS_AT_ONCE = 100;
 
 /**
- * Transfers of `token` from one address to some others, newest blocks first, down to `notBefore` by the blocks' own time or to the
+ * Transfers of `token` from some addresses to some others, newest blocks first, down to `notBefore` by the blocks' own time or to the
  * block `floor`. It begins below block `before`, or at the newest one, and asks for no more blocks after `budgetMs`. Throws
  * CHAIN_UNAVAILABLE.
  */
@@ -144,7 +144,7 @@ async function readBatch(
   { token, from, to }: Transfers,
   ranges: readonly Range[],
 ): Promise<Result<{ logs: TransactionLog[]; lowest: TimedBlock }, "too-large">> {
-  const topics = [TRANSFER_TOPIC, from === null ? null : pad(from), to.map((wallet) => pad(wallet))];
+  const topics = [TRANSFER_TOPIC, from?.map((payer) => pad(payer)) ?? null, to.map((wallet) => pad(wallet))];
   const lowestNumber = ranges.at(-1)?.fromBlock ?? 0n;
   try {
     const answers = await requestTogether([
@@ -196,7 +196,7 @@ function refuseForeign(log: TransactionLog, { token, from, to, range }: Transfer
   const isAsked =
     parseAddress(log.address) === token &&
     log.topics[0] === TRANSFER_TOPIC &&
-    (from === null || transfer.from === from) &&
+    (from === null || from.includes(transfer.from)) &&
     to.includes(transfer.to) &&
     log.blockNumber >= range.fromBlock &&
     log.blockNumber <= range.toBlock;

@@ -40,7 +40,7 @@ export async function findUnusedPayments({
   const [scan, known] = await Promise.all([
     scanPayments({
       token: getEnvironment().TOKEN_ADDRESS,
-      from: payer,
+      from: [payer],
       to: wallets,
       notBefore,
       before,

@@ -1,5 +1,7 @@
 import { requirePayment } from "@/lib/fees/require-payment.server";
+import { scanFeeTransfers } from "@/lib/fees/scan-fee-transfers.server";
 import { parseAddress } from "@/lib/shared/address";
+import { insertClub } from "@/tests/builders/rows";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
 import { query } from "@/tests/setup/own-services";
@@ -174,8 +176,34 @@ describe("GET /api/fees/unused", () => {
       const path = `/api/fees/unused?purpose=proposal&before=${before}`;
       expect(await call("GET", path)).toMatchObject({ status: 200, body: { nextBefore: null } });
     }
+    // Known to the database, it is found there.
+    while (!(await scanFeeTransfers({ budgetMs: 5_000 })).isComplete);
+    expect(await call("GET", "/api/fees/unused?purpose=proposal")).toMatchObject({
+      body: { payments: [{ txHash, amountWei: FEE_WEI.toString() }], nextBefore: null },
+    });
     expect((await call("GET", "/api/fees/unused")).status).toBe(400);
     expect((await call("GET", "/api/fees/unused?purpose=proposal&before=-1")).status).toBe(400);
+  });
+});
+
+describe("a payment of two drafts", () => {
+  it("is offered to no other draft than the one it is for, until that is discarded", async () => {
+    const call = await openCaller(stranger);
+    const slug = `two-drafts`;
+    await insertClub(query, slug);
+    const begin = async () => String((await call("POST", "/api/drafts", { club: slug })).body["id"]);
+    const [first, second] = [await begin(), await begin()];
+    const txHash = await chain.pay(stranger, testAdmin.address);
+    const offered = async (purposeId: string): Promise<boolean> => {
+      const { body } = await call("GET", `/api/fees/unused?purpose=proposal&purposeId=${purposeId}`);
+      return JSON.stringify(body).includes(txHash);
+    };
+    expect([await offered(first), await offered(second)]).toEqual([true, true]);
+    const { id } = intentOf(await askIntent(call, { purpose: "proposal", purposeId: first }));
+    await askSave(call, id, { txHash });
+    expect([await offered(first), await offered(second)]).toEqual([true, false]);
+    expect((await call("DELETE", `/api/drafts/${first}`)).status).toBeLessThan(300);
+    expect(await offered(second)).toBe(true);
   });
 });
 

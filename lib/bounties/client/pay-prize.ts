@@ -23,21 +23,20 @@ export type Payer = { wagmi: Config; chainId: number; sponsor: string; token: st
 
 type Prize = Pick<Payout, "id" | "winner" | "amountWei">;
 
-/** `isUnsure`: the wallet was asked before and nobody knows whether it sent. */
-export type PayResult = { txHash: string } | { error: string; isUnsure?: true };
+export type PayResult = { txHash: string } | { error: string };
 
 const UNSURE =
   "Your wallet was asked for this payment before. Look into its activity first: if it sent something, paste that transaction, so that nobody is paid twice.";
 
 /** Asks the wallet for one transaction to one winner, and keeps its hash here and on the server. Never throws. */
-export async function payPrize(payer: Payer, prize: Prize, { isSure = false } = {}): Promise<PayResult> {
+export async function payPrize(payer: Payer, prize: Prize): Promise<PayResult> {
   const note = payoutNote(prize.id);
   try {
     const client = await openClient(payer);
-    if (findPaymentNote(note) !== null && !isSure) {
+    if (findPaymentNote(note) !== null) {
       // If a node can't tell, the person decides.
       const txHash = await findSentBefore(prizeSentBefore(payer, prize)).catch(() => null);
-      if (txHash === null) return { error: UNSURE, isUnsure: true };
+      if (txHash === null) return { error: UNSURE };
       await savePayoutTransaction(prize.id, txHash);
       return { txHash };
     }

@@ -68,7 +68,7 @@ export default async function ReviewPage(
             submissionHref={(submission) => `${path}#submission-${submission}`}
           >
             <PayWinners
-              bounty={{ sponsor, asset, token: bounty.token }}
+              bounty={{ id, sponsor, asset, token: bounty.token }}
               path={path}
               payouts={payouts}
               token={token}
