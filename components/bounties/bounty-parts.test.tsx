@@ -3,10 +3,15 @@ import userEvent from "@testing-library/user-event";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import type { ComponentProps } from "react";
+import type { Config } from "wagmi";
 import { keepSession } from "@/lib/auth/client/known-session";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
+import { payoutNote } from "@/lib/bounties/payout-queries";
 import type { Payout, PayoutProgress, SafeList } from "@/lib/bounties/payout-schemas";
 import type { Application, OwnPart } from "@/lib/bounties/submission-schemas";
+import type { SentBefore } from "@/lib/fees/client/noted-payment";
+import { forgetPaymentNote, keepPaymentNote } from "@/lib/fees/client/payment-note";
+import type { UnusedPayment } from "@/lib/fees/fee-schemas";
 import { expectAccessible } from "@/tests/expect-accessible";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
@@ -39,6 +44,7 @@ describe("prize payment", () => {
   const refusal = (code: string, error: string, status: number) =>
     HttpResponse.json({ error, code, requestId: "r" }, { status });
   const onPay = jest.fn();
+  const onUse = jest.fn(async () => undefined);
   const onProved = jest.fn();
 
   beforeEach(() => {
@@ -70,7 +76,9 @@ describe("prize payment", () => {
           sentBefore={null}
           result={null}
           isAsked={false}
+          found={[]}
           canPay
+          onUse={onUse}
           onPay={onPay}
           onProved={onProved}
           {...props}
@@ -112,26 +120,66 @@ describe("prize payment", () => {
   });
 
   it.each([
-    ["a wallet", {}, "Pay 1,500.25 CRO", false, false],
-    ["no wallet", { canPay: false }, "Pay 1,500.25 CRO", true, false],
-    ["a wallet that declined", { result: { error: "You declined." } }, "Pay 1,500.25 CRO", false, false],
-    [
-      "a wallet that may have sent",
-      { result: { error: "Look into its activity.", isUnsure: true } },
-      "My wallet sent nothing: pay now",
-      false,
-      true,
-    ],
-  ] as const)("with %s pays as the person decides", async (_, props, name, isDisabled, isSure) => {
+    ["a wallet", {}, false],
+    ["no wallet", { canPay: false }, true],
+    ["a wallet that declined", { result: { error: "You declined." } }, false],
+  ])("with %s pays as the person decides", async (_, props, isDisabled) => {
     open(props);
-    const button = await screen.findByRole("button", { name });
-    if ("result" in props) expect(screen.getByRole("alert")).toHaveTextContent(props.result.error);
-    if (isDisabled) {
-      expect(button).toBeDisabled();
-      return;
-    }
+    const button = await screen.findByRole("button", { name: "Pay 1,500.25 CRO" });
+    if ("result" in props) expect(screen.getByRole("alert")).toHaveTextContent("You declined.");
+    expect(button.hasAttribute("disabled")).toBe(isDisabled);
     await userEvent.setup().click(button);
-    expect(onPay).toHaveBeenCalledWith(isSure);
+    expect(onPay).toHaveBeenCalledTimes(isDisabled ? 0 : 1);
+  });
+
+  describe("that a wallet was asked for before", () => {
+    const note = payoutNote(payout.id);
+    const sentBefore: SentBefore = {
+      ...{ wagmi: {} as Config, chainId: 25, payer: userOf().address, note },
+      call: { to: payout.winner, data: "0x", valueWei: BigInt(payout.amountWei) },
+    };
+    beforeEach(() => keepPaymentNote(note, { nonce: 3, txHash: null }));
+    afterEach(() => forgetPaymentNote(note));
+
+    it("is asked for again only by who says that nothing was sent", async () => {
+      open({ sentBefore });
+      const user = userEvent.setup();
+      await user.click(await screen.findByRole("button", { name: "It sent nothing" }));
+      await user.click(await screen.findByRole("button", { name: "Pay 1,500.25 CRO" }));
+      expect(onPay).toHaveBeenCalledTimes(1);
+    });
+
+    it("is proved with the transaction that was sent", async () => {
+      open({ sentBefore });
+      await userEvent.setup().click(await screen.findByRole("button", { name: "It sent the payment" }));
+      expect(await screen.findByLabelText("Transaction that paid the 2nd prize")).toBeVisible();
+      expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
+    });
+  });
+
+  describe("that was found on the chain", () => {
+    const found: UnusedPayment[] = [
+      {
+        ...{ txHash: HASH, amountWei: payout.amountWei, recipient: payout.winner },
+        ...{ blockNumber: "9", paidAt: "2026-05-02T12:00:00.000Z" },
+      },
+    ];
+
+    it("is used, without a question to the wallet", async () => {
+      open({ found });
+      await userEvent.setup().click(await screen.findByRole("button", { name: "Use this payment" }));
+      expect(onUse).toHaveBeenCalledWith(HASH);
+      expect(screen.queryByRole("button", { name: /^Pay 1/ })).toBeNull();
+    });
+
+    it("is paid a second time only by who says so twice", async () => {
+      open({ found });
+      const user = userEvent.setup();
+      await user.click(await screen.findByRole("button", { name: "Pay once more instead" }));
+      await user.click(screen.getByRole("button", { name: "Pay a second time" }));
+      await user.click(await screen.findByRole("button", { name: "Pay 1,500.25 CRO" }));
+      expect(onPay).toHaveBeenCalledTimes(1);
+    });
   });
 
   it("offers no second payment while the wallet shows the first", async () => {

@@ -6,6 +6,7 @@ import type { Config } from "wagmi";
 import { updateWalletView } from "@/components/wallet/wallet-store";
 import { type PayResult, payPrize } from "@/lib/bounties/client/pay-prize";
 import type { Payout } from "@/lib/bounties/payout-schemas";
+import type { UnusedPayment } from "@/lib/fees/fee-schemas";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { type PaidBounty, PayWinners } from "./pay-winners";
@@ -34,10 +35,15 @@ const payouts: Payout[] = [1, 2, 3].map((position) => ({
 }));
 /** Which prizes the server has a transaction for. */
 let sent: Set<string>;
+/** Payments that prove nothing yet, and those that the server was told. */
+let found: UnusedPayment[];
+let used: unknown[];
 const pay = payPrize as jest.MockedFunction<typeof payPrize>;
 
 beforeEach(() => {
   sent = new Set();
+  found = [];
+  used = [];
   pay.mockReset().mockImplementation(async (_, { id }): Promise<PayResult> => {
     sent.add(id);
     return { txHash: HASH };
@@ -49,6 +55,14 @@ beforeEach(() => {
         ...{ state: isSent ? "waiting" : "unpaid", txHash: isSent ? HASH : null },
         ...{ confirmations: 0, requiredConfirmations: 12, refusal: null },
       });
+    }),
+    http.get("*/api/bounties/*/unused-payments", () =>
+      HttpResponse.json({ payments: found, nextBefore: null }),
+    ),
+    http.put("*/api/payouts/:id/transaction", async ({ params, request }) => {
+      sent.add(String(params["id"]));
+      used.push(await request.json());
+      return HttpResponse.json({});
     }),
     http.get("*/api/safes", () => HttpResponse.json({ safes: [] })),
   );
@@ -63,7 +77,9 @@ function show({
 } = {}) {
   network.use(...sessionHandlers({ user }));
   updateWalletView({ wagmi: wallet === null ? null : ({} as Config), address: wallet, status: "connected" });
-  renderInApp(<Page bounty={{ sponsor, asset: token === null ? "cro" : "token", token }} first={owed} />);
+  renderInApp(
+    <Page bounty={{ id: "9", sponsor, asset: token === null ? "cro" : "token", token }} first={owed} />,
+  );
   return { ...userEvent.setup(), readAgain: (payouts: Payout[]) => act(() => page.readAgain(payouts)) };
 }
 
@@ -77,7 +93,7 @@ function Page({ bounty, first }: { bounty: PaidBounty; first: Payout[] }): React
   return <PayWinners bounty={bounty} path="/clubs/market/bounties/3" payouts={payouts} token="$KAIROS" />;
 }
 
-const paid = () => pay.mock.calls.map(([, { id }, how]) => [id, how?.isSure]);
+const paid = () => pay.mock.calls.map(([, { id }]) => id);
 
 it("names each winner once, with the submission, the day by which to pay, and the amount", async () => {
   show();
@@ -101,12 +117,7 @@ it("asks for one winner after the other, and not for who is paid already", async
   sent.add("2");
   const user = show();
   await user.click(await screen.findByRole("button", { name: "Pay 3 winners" }));
-  await waitFor(() =>
-    expect(paid()).toEqual([
-      ["1", false],
-      ["3", false],
-    ]),
-  );
+  await waitFor(() => expect(paid()).toEqual(["1", "3"]));
   const list = within(screen.getByRole("list", { name: "Payments" }));
   await waitFor(() => expect(list.getAllByText(/Waiting for a block/)).toHaveLength(3));
 });
@@ -116,7 +127,7 @@ it("goes on to the next winner when one payment is declined", async () => {
   const user = show();
   await user.click(await screen.findByRole("button", { name: "Pay 3 winners" }));
   expect(await screen.findByText("You declined the request in your wallet.")).toBeVisible();
-  await waitFor(() => expect(paid().map(([id]) => id)).toEqual(["1", "2", "3"]));
+  await waitFor(() => expect(paid()).toEqual(["1", "2", "3"]));
   expect(await screen.findByRole("button", { name: "Pay 1 CRO" })).toBeEnabled();
 });
 
@@ -128,12 +139,36 @@ it("lets the wallet show one request at a time", async () => {
   expect(screen.getByRole("button", { name: "Pay 1 CRO" })).toBeDisabled();
   expect(screen.getByRole("button", { name: "Pay 3 winners" })).toBeDisabled();
   expect(screen.queryByRole("button", { name: "Pay 2 CRO" })).toBeNull();
-  answer({ error: "Look into its activity.", isUnsure: true });
-  await user.click(await screen.findByRole("button", { name: "My wallet sent nothing: pay now" }));
-  expect(paid()).toEqual([
-    ["2", false],
-    ["2", true],
-  ]);
+  answer({ error: "Look into its activity." });
+  expect(await screen.findByText("Look into its activity.")).toBeVisible();
+  expect(paid()).toEqual(["2"]);
+});
+
+it("uses a payment that the chain has already, and asks the wallet for the others alone", async () => {
+  found = [
+    {
+      ...{ txHash: HASH, amountWei: payouts[1]?.amountWei ?? "", recipient: winner },
+      ...{ blockNumber: "9", paidAt: "2026-05-02T12:00:00.000Z" },
+    },
+  ];
+  const user = show({ token: "0x2222222222222222222222222222222222222222" });
+  await user.click(await screen.findByRole("button", { name: "Pay 3 winners" }));
+  await waitFor(() => expect(paid()).toEqual(["3"]));
+  await user.click((await screen.findAllByRole("button", { name: "Use this payment" }))[0] as HTMLElement);
+  await waitFor(() => expect(used).toEqual([{ txHash: HASH }]));
+});
+
+it("asks no wallet before it knows which payments are there", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  network.use(
+    http.get("*/api/bounties/*/unused-payments", () => new Promise((resolve) => (answer = resolve))),
+  );
+  show({ token: "0x2222222222222222222222222222222222222222" });
+  expect(await screen.findByText("Looking for payments that you made before...")).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Pay 1 $KAIROS" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Pay 3 winners" })).toBeDisabled();
+  answer(HttpResponse.json({ payments: [], nextBefore: null }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pay 3 winners" })).toBeEnabled());
 });
 
 it.each([
