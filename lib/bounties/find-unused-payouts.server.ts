@@ -1,6 +1,6 @@
 import "server-only";
-import { getAddress } from "viem";
 import { scanPayments } from "@/lib/chain/scan-payments.server";
+import { listUnused } from "@/lib/fees/find-unused-payments.server";
 import { listUsedTransfers } from "@/lib/fees/payment-proof-store.server";
 import { AppError } from "@/lib/http/app-error";
 import { requirePublished } from "@/lib/publishing/require-own-right.server";
@@ -46,16 +46,5 @@ export async function findUnusedPayouts({
   const unused = scan.payments.filter(
     ({ txHash, logIndex }) => !used.has(`${txHash}:${logIndex}`) && !named.has(txHash),
   );
-  return {
-    payments: unused
-      .toSorted((left, right) => Number(right.blockNumber - left.blockNumber))
-      .map(({ txHash, to, amountWei, blockNumber, blockTime }) => ({
-        txHash,
-        amountWei: amountWei.toString(),
-        recipient: getAddress(to),
-        blockNumber: blockNumber.toString(),
-        paidAt: blockTime.toISOString(),
-      })),
-    nextBefore: scan.nextBefore?.toString() ?? null,
-  };
+  return { payments: listUnused(unused), nextBefore: scan.nextBefore?.toString() ?? null };
 }

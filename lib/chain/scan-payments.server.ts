@@ -19,6 +19,7 @@ import {
 import { findLogSpan } from "./rpc-endpoint-store.server";
 import { listRpcEndpoints } from "./rpc-endpoints.server";
 
+/** A transfer of the token, as the chain had it. */
 export type FoundPayment = {
   txHash: string;
   logIndex: number;
@@ -122,7 +123,7 @@ async function scanDown(
       continue;
     }
     const { logs, lowest } = reading.value;
-    payments.push(...(await withTimes(logs)));
+    payments.push(...(await withTimes(logs)).filter(({ blockTime }) => blockTime >= scan.notBefore));
     nextBefore = lowest.number;
     if (lowest.number <= scan.floor || timeOf(lowest) < scan.notBefore) return { payments, nextBefore: null };
   } while (performance.now() < endsAt);

@@ -1,21 +1,10 @@
 import "server-only";
+import type { FoundPayment } from "@/lib/chain/scan-payments.server";
 import { getPool, maybe, rows } from "@/lib/db/database.server";
 import { address, int8, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
-
-/** A transfer of the token to a wallet that takes fees, as the chain had it. */
-export type FeeTransfer = {
-  txHash: string;
-  logIndex: number;
-  from: Address;
-  to: Address;
-  amountWei: bigint;
-  blockNumber: bigint;
-  blockHash: string;
-  blockTime: Date;
-};
 
 const feeTransfer = pick(
   tables.feeTransfer,
@@ -70,7 +59,7 @@ export async function moveScanPlace(
 }
 
 /** Keeps what was found; a transfer that a reorganisation moved takes its new block. */
-export async function keepTransfers(tx: Transaction, transfers: readonly FeeTransfer[]): Promise<void> {
+export async function keepTransfers(tx: Transaction, transfers: readonly FoundPayment[]): Promise<void> {
   if (transfers.length === 0) return;
   await tx.query(
     `INSERT INTO fee_transfer (tx_hash, log_index, payer, recipient, amount_wei, block_number, block_hash, block_time, found_at)

@@ -1,10 +1,10 @@
 import "server-only";
 import { getAddress } from "viem";
-import { scanPayments } from "@/lib/chain/scan-payments.server";
+import { type FoundPayment, scanPayments } from "@/lib/chain/scan-payments.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import type { Address } from "@/lib/shared/address";
 import type { FeePurpose } from "./fee-purpose";
-import type { UnusedResponse } from "./fee-schemas";
+import type { UnusedPayment, UnusedResponse } from "./fee-schemas";
 import { listFeeTerms } from "./fee-term-store.server";
 import { termsSince } from "./fee-terms";
 import { findScanPlace, listTransfersOf } from "./fee-transfer-store.server";
@@ -50,31 +50,37 @@ export async function findUnusedPayments({
     before === undefined && floor > 0n ? listTransfersOf({ payer, wallets, notBefore }) : [],
   ]);
   const found = [
-    ...scan.payments.map(({ to, ...payment }) => ({ ...payment, recipient: to })),
-    ...known.filter(({ blockNumber }) => blockNumber < floor),
+    ...scan.payments,
+    ...known
+      .filter(({ blockNumber }) => blockNumber < floor)
+      .map(({ recipient, ...payment }) => ({ ...payment, to: recipient })),
   ];
   const txHashes = found.map(({ txHash }) => txHash);
   const [used, elsewhere] = await Promise.all([
     listUsedTransfers(txHashes),
     purposeId === undefined ? new Set() : listTransactionsElsewhere({ payer, purposeId, txHashes }),
   ]);
-  const unused = found.filter(({ txHash, logIndex, recipient, amountWei, blockTime }) => {
+  const unused = found.filter(({ txHash, logIndex, to, amountWei, blockTime }) => {
     const good = termsSince(terms, blockTime);
-    const isGood = blockTime >= notBefore && good.wallets.has(recipient) && amountWei >= good.minimumWei;
+    const isGood = good.wallets.has(to) && amountWei >= good.minimumWei;
     return isGood && !used.has(`${txHash}:${logIndex}`) && !elsewhere.has(txHash);
   });
-  return {
-    payments: unused
-      .toSorted((left, right) => Number(right.blockNumber - left.blockNumber))
-      .map((payment) => ({
-        txHash: payment.txHash,
-        amountWei: payment.amountWei.toString(),
-        recipient: getAddress(payment.recipient),
-        blockNumber: payment.blockNumber.toString(),
-        paidAt: payment.blockTime.toISOString(),
-      })),
-    nextBefore: scan.nextBefore?.toString() ?? null,
-  };
+  return { payments: listUnused(unused), nextBefore: scan.nextBefore?.toString() ?? null };
+}
+
+/** As a page gets them, newest first. */
+export function listUnused(
+  payments: readonly Pick<FoundPayment, "txHash" | "to" | "amountWei" | "blockNumber" | "blockTime">[],
+): UnusedPayment[] {
+  return payments
+    .toSorted((left, right) => Number(right.blockNumber - left.blockNumber))
+    .map(({ txHash, to, amountWei, blockNumber, blockTime }) => ({
+      txHash,
+      amountWei: amountWei.toString(),
+      recipient: getAddress(to),
+      blockNumber: blockNumber.toString(),
+      paidAt: blockTime.toISOString(),
+    }));
 }
 
 /** The block up to which the transfers to all of these wallets are in the database; 0 if one was never looked through. */

@@ -176,8 +176,12 @@ describe("GET /api/fees/unused", () => {
       const path = `/api/fees/unused?purpose=proposal&before=${before}`;
       expect(await call("GET", path)).toMatchObject({ status: 200, body: { nextBefore: null } });
     }
-    // Known to the database, it is found there.
+    // Once it is settled, the database has it, and the chain isn't asked about its block any more.
+    await chain.mine(100);
     while (!(await scanFeeTransfers({ budgetMs: 5_000 })).isComplete);
+    const looked =
+      "SELECT 1 FROM fee_transfer JOIN fee_scan ON wallet = recipient AND next_block > block_number";
+    expect(await query(`${looked} WHERE tx_hash = $1`, [txHash])).toHaveLength(1);
     expect(await call("GET", "/api/fees/unused?purpose=proposal")).toMatchObject({
       body: { payments: [{ txHash, amountWei: FEE_WEI.toString() }], nextBefore: null },
     });
