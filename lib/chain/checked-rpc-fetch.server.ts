@@ -1,6 +1,7 @@
 import "server-only";
 import { readJson } from "@/lib/shared/read-json";
 import { splitEvery } from "@/lib/shared/split-every";
+import { AnswerTooLarge } from "./answer-too-large";
 import { judgeRefusal, RpcRefused } from "./judge-refusal";
 import {
   errorOf,
@@ -11,12 +12,6 @@ import {
 } from "./rpc-envelope";
 
 const MAX_ANSWER_BYTES = 1_000_000;
-
-export class AnswerTooLarge extends Error {
-  constructor(maxBytes: number) {
-    super(`the RPC endpoint answered with more than ${maxBytes} bytes`);
-  }
-}
 
 /** How many calls an endpoint takes in a batch, if it refused more. It only saves questions, so it may die with the process. */
 const batchSizes = new Map<string, { size: number; until: number }>();

@@ -1,7 +1,7 @@
 import "server-only";
 import { toHex } from "viem";
 import type { Address } from "@/lib/shared/address";
-import { AnswerTooLarge } from "./checked-rpc-fetch.server";
+import { AnswerTooLarge } from "./answer-too-large";
 import { judgeRefusal, type Refusal, RpcRefused } from "./judge-refusal";
 import { TRANSFER_TOPIC } from "./parse-transfers";
 import { askEndpoint } from "./request-together.server";

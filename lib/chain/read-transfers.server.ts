@@ -3,7 +3,7 @@ import { toHex } from "viem";
 import type { ContractName } from "@/lib/env/counted-contracts";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
-import { AnswerTooLarge } from "./checked-rpc-fetch.server";
+import { AnswerTooLarge } from "./answer-too-large";
 import { judgeRefusal, type Refusal, RpcRefused } from "./judge-refusal";
 import { parseTransfers, TRANSFER_TOPIC, type Transfer } from "./parse-transfers";
 import { parseBlockAnswer } from "./read-blocks.server";

@@ -1,8 +1,9 @@
 import "server-only";
 import { productChain } from "@/lib/env/product-chain";
+import { AnswerTooLarge } from "./answer-too-large";
 import { askInTurn } from "./ask-in-turn";
 import { chainUnavailable } from "./chain-unavailable";
-import { AnswerTooLarge, checkedRpcFetch } from "./checked-rpc-fetch.server";
+import { checkedRpcFetch } from "./checked-rpc-fetch.server";
 import { judgeRefusal, RpcRefused } from "./judge-refusal";
 import { type RpcAnswer, rpcAnswersSchema } from "./rpc-answer-schemas";
 import { listRpcEndpoints } from "./rpc-endpoints.server";

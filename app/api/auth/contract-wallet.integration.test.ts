@@ -10,9 +10,10 @@ import {
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { localAccounts, localContracts } from "@/local/accounts";
+import { callRpc } from "@/local/json-rpc";
 import { rpcFaults } from "@/local/rpc-proxy";
 import { testAccount } from "@/tests/setup/accounts";
-import { chainReader, query, setChainFault } from "@/tests/setup/own-services";
+import { chainReader, query, setChainFault, sharedChainUrl } from "@/tests/setup/own-services";
 import { newBrowser } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
@@ -132,6 +133,20 @@ describe("an address that only seems to answer", () => {
       expect(status).toBe(401);
     },
   );
+
+  it.each([
+    ["burns its gas by an invalid opcode", "0xfe"],
+    ["burns its gas in an endless loop", "0x5b600056"],
+    ["burns its gas by hashes", "0x5b61ffff60002050600056"],
+    ["burns its gas by calls of itself", "0x5b60006000600060006000305af1600056"],
+    ["answers with 1 MB", "0x621000006000f3"],
+    ["reverts with 3 MB", "0x623000006000fd"],
+    ["destroys itself", "0x30ff"],
+  ])("a contract that %s is no wallet", async (what, code) => {
+    const { address } = testAccount(what);
+    await callRpc({ rpcUrl: sharedChainUrl(), method: "anvil_setCode", params: [address, code] });
+    expect((await signInAs(address, byStranger)).status).toBe(401);
+  });
 
   it("the governance token is no wallet", async () => {
     expect((await signInAs(getAddress(localContracts.token), byStranger)).status).toBe(401);

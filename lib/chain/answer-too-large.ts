@@ -1,0 +1,5 @@
+export class AnswerTooLarge extends Error {
+  constructor(maxBytes: number) {
+    super(`the RPC endpoint answered with more than ${maxBytes} bytes`);
+  }
+}
