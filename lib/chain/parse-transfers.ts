@@ -2,6 +2,18 @@ import { type ContractName, countedContracts } from "@/lib/env/counted-contracts
 import { type Address, parseAddress } from "@/lib/shared/address";
 import type { ChainBlock, ChainLog } from "./rpc-answer-schemas";
 
+/** A transfer of the token, as the chain had it. */
+export type FoundPayment = {
+  txHash: string;
+  logIndex: number;
+  from: Address;
+  to: Address;
+  amountWei: bigint;
+  blockNumber: bigint;
+  blockHash: string;
+  blockTime: Date;
+};
+
 /** `amount` of a contract moved in `block`; the zero address means mint or burn. An NFT is an amount of 1. */
 export type Transfer = { block: bigint; from: Address; to: Address; amount: bigint };
 

@@ -7,7 +7,7 @@ import { splitEvery } from "@/lib/shared/split-every";
 import { AnswerTooLarge } from "./answer-too-large";
 import { chainUnavailable } from "./chain-unavailable";
 import { judgeRefusal, RpcRefused } from "./judge-refusal";
-import { parseTransfer, TRANSFER_TOPIC } from "./parse-transfers";
+import { type FoundPayment, parseTransfer, TRANSFER_TOPIC } from "./parse-transfers";
 import { requestTogether } from "./request-together.server";
 import {
   type RpcAnswer,
@@ -18,18 +18,6 @@ import {
 } from "./rpc-answer-schemas";
 import { findLogSpan } from "./rpc-endpoint-store.server";
 import { listRpcEndpoints } from "./rpc-endpoints.server";
-
-/** A transfer of the token, as the chain had it. */
-export type FoundPayment = {
-  txHash: string;
-  logIndex: number;
-  from: Address;
-  to: Address;
-  amountWei: bigint;
-  blockNumber: bigint;
-  blockHash: string;
-  blockTime: Date;
-};
 
 export type PaymentScan = {
   payments: FoundPayment[];

@@ -20,24 +20,7 @@ type Answer = { fields: readonly Column[]; rows: readonly Values[] };
 /** Reads what pg answered in row mode "array" with `getTypeParser`. */
 export function readRows<S extends Shape>(shape: S, answer: Answer): RowOf<S>[];
 export function readRows(shape: Shape, { fields, rows: found }: Answer): unknown[] {
-  return found.map(bindingOf(shape, fields));
-}
-
-const bindings = new WeakMap<Shape, { columns: readonly Column[]; read: Read }>();
-
-/** Keeps the last one of each shape, because binding takes longer than reading a row. */
-function bindingOf(shape: Shape, columns: readonly Column[]): Read {
-  const kept = bindings.get(shape);
-  if (kept && areSame(kept.columns, columns)) return kept.read;
-  const read = bindShape(shape, columns);
-  bindings.set(shape, { columns, read });
-  return read;
-}
-
-function areSame(kept: readonly Column[], columns: readonly Column[]): boolean {
-  const isSame = ({ name, dataTypeID }: Column, place: number) =>
-    name === columns[place]?.name && dataTypeID === columns[place]?.dataTypeID;
-  return kept.length === columns.length && kept.every(isSame);
+  return found.map(bindShape(shape, fields));
 }
 
 /** Types are compared here, once for all rows; each row then only checks nulls and parses fields. */
@@ -45,7 +28,7 @@ function bindShape(shape: Shape, columns: readonly Column[]): Read {
   if (shape instanceof Field && columns.length !== 1)
     throw new Error(`the statement answers ${columns.length} columns for one`);
   let place = 0;
-  const places = listFields(shape).map(({ name, field }) => findPlace(columns, { name, field }));
+  const places = findPlaces(shape, columns);
 
   function bind(inner: Shape): Read {
     if (inner instanceof Field) return bindField(inner, columns, places[place++] ?? 0);
@@ -68,18 +51,24 @@ function bindShape(shape: Shape, columns: readonly Column[]): Read {
   return bind(shape);
 }
 
-function findPlace(
-  columns: readonly Column[],
-  { name, field }: { name: string; field: Field<unknown> },
-): number {
-  const place = name === "" ? 0 : columns.findIndex((column) => column.name === name);
-  const found = columns[place];
-  if (!found) throw new Error(`the statement answers no column ${name}`);
-  if (columns.some((column, index) => index > place && column.name === name))
-    throw new Error(`the statement answers two columns ${name}`);
-  if (!field.accepts(found.dataTypeID))
-    throw new Error(`the column ${found.name} has the type ${found.dataTypeID}, which is not ${field.type}`);
-  return place;
+function findPlaces(shape: Shape, columns: readonly Column[]): number[] {
+  const known = new Map<string, number>();
+  const repeated = new Set<string>();
+  for (const [place, { name }] of columns.entries()) {
+    if (known.has(name)) repeated.add(name);
+    known.set(name, place);
+  }
+  return listFields(shape).map(({ name, field }) => {
+    const place = name === "" ? 0 : known.get(name);
+    const found = place === undefined ? undefined : columns[place];
+    if (place === undefined || !found) throw new Error(`the statement answers no column ${name}`);
+    if (repeated.has(name)) throw new Error(`the statement answers two columns ${name}`);
+    if (!field.accepts(found.dataTypeID))
+      throw new Error(
+        `the column ${found.name} has the type ${found.dataTypeID}, which is not ${field.type}`,
+      );
+    return place;
+  });
 }
 
 function bindField({ isNullable, parse }: Field<unknown>, columns: readonly Column[], place: number): Read {

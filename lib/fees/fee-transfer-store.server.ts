@@ -1,5 +1,5 @@
 import "server-only";
-import type { FoundPayment } from "@/lib/chain/scan-payments.server";
+import type { FoundPayment } from "@/lib/chain/parse-transfers";
 import { getPool, maybe, rows } from "@/lib/db/database.server";
 import { address, int8, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";

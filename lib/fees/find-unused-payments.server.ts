@@ -1,6 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
-import { type FoundPayment, scanPayments } from "@/lib/chain/scan-payments.server";
+import type { FoundPayment } from "@/lib/chain/parse-transfers";
+import { scanPayments } from "@/lib/chain/scan-payments.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import type { Address } from "@/lib/shared/address";
 import type { FeePurpose } from "./fee-purpose";
