@@ -5,6 +5,7 @@ import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
 import { accountAt, type LocalRole, localAccounts, localContracts } from "@/local/accounts";
+import { listSeededHolders, type SeededHolder } from "@/local/holders";
 import { callRpc } from "@/local/json-rpc";
 import { insertClub, insertProposal } from "@/tests/builders/rows";
 import type { StandUrls } from "./stand";
@@ -27,6 +28,29 @@ export async function onDatabase<Value>(
 /** The name of a club that a journey inserts, different for each attempt. */
 export function uniqueSlug(name: string): string {
   return `${name}-${randomBytes(4).toString("hex")}`;
+}
+
+/** A new club of the owner. */
+export function insertOwnClub(
+  stand: StandUrls,
+  { name, owner }: { name: string; owner: string },
+): Promise<{ slug: string; id: bigint }> {
+  const slug = uniqueSlug(name);
+  return onDatabase(stand, async (client) => {
+    const id = await insertClub(async (sql, values) => (await client.query(sql, values)).rows, slug);
+    await client.query(
+      "INSERT INTO club_member (club_id, address, role, joined_at) VALUES ($1, $2, 'owner', app_now())",
+      [id, owner.toLowerCase()],
+    );
+    return { slug, id };
+  });
+}
+
+/** One of the seed's people, with their key. */
+export function seededHolder(name: string): SeededHolder {
+  const holder = listSeededHolders().find((each) => each.name === name);
+  if (!holder) throw new Error(`the seed has no holder named ${name}`);
+  return holder;
 }
 
 type PublishedPlace = { id: string; path: string };

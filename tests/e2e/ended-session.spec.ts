@@ -1,7 +1,5 @@
-import type { Hex } from "viem";
-import { listSeededHolders } from "@/local/holders";
-import { insertBounty, insertClub } from "@/tests/builders/rows";
-import { onDatabase, publishOne, signInByKey, uniqueSlug } from "./beside-the-page";
+import { insertBounty } from "@/tests/builders/rows";
+import { insertOwnClub, onDatabase, publishOne, seededHolder, signInByKey } from "./beside-the-page";
 import type { StandUrls } from "./stand";
 import { expect, expectGood, open, type Page, photograph, test, untilInteractive } from "./test";
 
@@ -10,6 +8,7 @@ const writer = seededHolder("middle 2");
 // Each ends the sessions of the one writer.
 test.describe.configure({ mode: "serial" });
 
+const OWN = { name: "ended-session", owner: writer.address };
 const NOTICE = "Your session has ended. What you typed is kept.";
 
 type Form = {
@@ -23,19 +22,22 @@ type Form = {
 const FORMS: readonly Form[] = [
   {
     name: "a proposal",
-    reach: (page, stand) => newClub(stand).then(({ slug }) => open(page, `/clubs/${slug}/proposals/new`)),
+    reach: (page, stand) =>
+      insertOwnClub(stand, OWN).then(({ slug }) => open(page, `/clubs/${slug}/proposals/new`)),
     field: (page) => page.getByRole("textbox", { name: "Text" }),
     savesItself: true,
   },
   {
     name: "a bounty",
-    reach: (page, stand) => newClub(stand).then(({ slug }) => open(page, `/clubs/${slug}/bounties/new`)),
+    reach: (page, stand) =>
+      insertOwnClub(stand, OWN).then(({ slug }) => open(page, `/clubs/${slug}/bounties/new`)),
     field: (page) => page.getByRole("textbox", { name: "Brief" }),
     savesItself: true,
   },
   {
     name: "a club's settings",
-    reach: (page, stand) => newClub(stand).then(({ slug }) => open(page, `/clubs/${slug}/settings`)),
+    reach: (page, stand) =>
+      insertOwnClub(stand, OWN).then(({ slug }) => open(page, `/clubs/${slug}/settings`)),
     field: (page) => page.getByRole("textbox", { name: "About" }),
   },
   {
@@ -110,12 +112,6 @@ test("a submission that was sent as the session had ended sends itself after the
   await expect(page.getByRole("list", { name: "Your submissions" }).getByRole("listitem")).toHaveCount(1);
 });
 
-function seededHolder(name: string): { address: string; privateKey: Hex } {
-  const holder = listSeededHolders().find((each) => each.name === name);
-  if (!holder) throw new Error(`the seed has no holder named ${name}`);
-  return holder;
-}
-
 function endSessions(stand: StandUrls): Promise<unknown> {
   return onDatabase(stand, (client) =>
     client.query("UPDATE session SET revoked_at = app_now() WHERE address = $1", [
@@ -124,21 +120,8 @@ function endSessions(stand: StandUrls): Promise<unknown> {
   );
 }
 
-/** A club that the writer owns. */
-function newClub(stand: StandUrls): Promise<{ slug: string; id: bigint }> {
-  const slug = uniqueSlug("ended-session");
-  return onDatabase(stand, async (client) => {
-    const id = await insertClub(async (sql, values) => (await client.query(sql, values)).rows, slug);
-    await client.query(
-      "INSERT INTO club_member (club_id, address, role, joined_at) VALUES ($1, $2, 'owner', app_now())",
-      [id, writer.address.toLowerCase()],
-    );
-    return { slug, id };
-  });
-}
-
 async function newBounty(stand: StandUrls): Promise<string> {
-  const { slug, id: clubId } = await newClub(stand);
+  const { slug, id: clubId } = await insertOwnClub(stand, OWN);
   return onDatabase(stand, async (client) => {
     const { number } = await insertBounty(async (sql, values) => (await client.query(sql, values)).rows, {
       clubId,
