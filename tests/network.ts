@@ -37,9 +37,12 @@ export function sessionHandlers({
   ];
 }
 
-/** A network for one test file: only what a test names answers, and an unnamed request fails. */
+/**
+ * A network for one test file: only what a test names answers, and an unnamed request fails. Every page asks who is signed in: nobody,
+ * unless a test says otherwise.
+ */
 export function startNetwork(): SetupServer {
-  const server = setupServer();
+  const server = setupServer(...sessionHandlers({ user: null }));
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());

@@ -26,14 +26,18 @@ export default function ActDialog({
   onDone?: () => void;
 }): ReactNode {
   const id = useId();
-  const typed = useTyped(`act.${act.title}`, "");
-  const reason = typed.value;
+  const fields = act.fields ?? [];
+  // What was written about one person or text is not shown at another.
+  const typed = useTyped(`act.${act.method}${act.path}${JSON.stringify(act.body ?? {})}`, {
+    reason: "",
+    values: initialValues(fields),
+  });
+  const { reason, values } = typed.value;
   const [word, setWord] = useState("");
-  const [values, setValues] = useState<Values>(() => initialValues(act.fields ?? []));
   const missing = whatIsMissing({ act, reason, word, values });
 
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const body = { ...act.body, ...sentValues(act.fields ?? [], values), reason };
+    const body = { ...act.body, ...sentValues(fields, values), reason };
     await requestJson(act.path, { method: act.method, body });
     typed.forget();
     onDone?.();
@@ -51,13 +55,13 @@ export default function ActDialog({
         variant={act.isDangerous ? "danger" : "primary"}
         onSubmit={submit}
       >
-        {act.fields?.map((field) => (
+        {fields.map((field) => (
           <ActInput
             key={field.name}
             id={`${id}-${field.name}`}
             field={field}
             value={values[field.name] ?? ""}
-            onChange={(value) => setValues((known) => ({ ...known, [field.name]: value }))}
+            onChange={(value) => typed.set({ reason, values: { ...values, [field.name]: value } })}
           />
         ))}
         <Field
@@ -72,7 +76,7 @@ export default function ActDialog({
               value={reason}
               maxLength={REASON_MAX}
               // The reason is one line in every list; Enter would only break it.
-              onChange={(event) => typed.set(event.target.value.replaceAll("\n", " "))}
+              onChange={(event) => typed.set({ reason: event.target.value.replaceAll("\n", " "), values })}
             />
           )}
         </Field>

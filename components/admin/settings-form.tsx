@@ -5,6 +5,7 @@ import { Field, inputClass } from "@/components/ui/field";
 import { UnsavedBar } from "@/components/ui/unsaved-bar";
 import type { SettingsView } from "@/lib/admin/settings-view";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
+import { useTyped } from "@/lib/auth/use-typed";
 import { useSubmit } from "@/lib/http/use-submit";
 import { sendSettings } from "@/lib/settings/settings-queries";
 import {
@@ -23,8 +24,9 @@ import { TeamFields } from "./team-fields";
 
 /** Every setting in its group, with the bar that asks for the reason as long as something is not saved. */
 export default function SettingsForm({ view }: { view: SettingsView }): ReactNode {
-  const [draft, setDraft] = useState(() => settingsDraftOf(view.settings));
-  const [reason, setReason] = useState("");
+  const initial = { draft: settingsDraftOf(view.settings), reason: "" };
+  const typed = useTyped(`settings.${view.version}`, initial);
+  const { draft, reason } = typed.value;
   const [word, setWord] = useState("");
   const { changes, resets, errors, touched } = judgeDraft(draft, view.settings);
   const isDirty = touched.length > 0;
@@ -37,27 +39,34 @@ export default function SettingsForm({ view }: { view: SettingsView }): ReactNod
       reason: reason.trim(),
       ...(asksWord && { confirmation: word.trim() }),
     });
+    typed.forget();
     notify({ title: "Settings saved" });
   }, "refresh");
 
   function change(key: SettingKey, part: Partial<SettingsDraft>): void {
-    setDraft((before) => ({ ...before, ...part, resets: before.resets.filter((other) => other !== key) }));
+    typed.set({
+      draft: { ...draft, ...part, resets: draft.resets.filter((other) => other !== key) },
+      reason,
+    });
     clear();
   }
 
   function reset(key: SettingKey): void {
     // What nobody has set is at its default already: the server refuses a save that changes nothing.
     const isSet = view.setKeys.includes(key);
-    setDraft((before) => ({
-      ...withSetting(before, key, view.defaults),
-      resets: [...before.resets.filter((other) => other !== key), ...(isSet ? [key] : [])],
-    }));
+    typed.set({
+      draft: {
+        ...withSetting(draft, key, view.defaults),
+        resets: [...draft.resets.filter((other) => other !== key), ...(isSet ? [key] : [])],
+      },
+      reason,
+    });
     clear();
   }
 
   function discard(): void {
-    setDraft(settingsDraftOf(view.settings));
-    setReason("");
+    typed.set(initial);
+    typed.forget();
     setWord("");
     clear();
   }
@@ -134,7 +143,7 @@ export default function SettingsForm({ view }: { view: SettingsView }): ReactNod
                   value={reason}
                   maxLength={REASON_MAX}
                   autoComplete="off"
-                  onChange={(event) => setReason(event.target.value)}
+                  onChange={(event) => typed.set({ draft, reason: event.target.value })}
                 />
               )}
             </Field>

@@ -97,6 +97,7 @@ export default function PayPanel({
         owed={owed}
         label={label}
         sponsor={bounty.sponsor}
+        hasFound={owed.some((payout) => foundFor(payout).length > 0)}
         isBusy={asked.now !== null || !isSearched}
         onPayAll={() => void payAll()}
       />
@@ -149,6 +150,7 @@ function WalletPart({
   owed,
   label,
   sponsor,
+  hasFound,
   isBusy,
   onPayAll,
 }: {
@@ -156,6 +158,8 @@ function WalletPart({
   owed: readonly Payout[];
   label: string;
   sponsor: string;
+  /** There is a payment to use first. */
+  hasFound: boolean;
   isBusy: boolean;
   onPayAll: () => void;
 }): ReactNode {
@@ -170,7 +174,11 @@ function WalletPart({
             : `Your wallet is on ${formatAddress(address)}. Switch it to ${formatAddress(sponsor)} to pay here, or paste transactions that you sent elsewhere.`}
         </p>
         {address === null ? (
-          <Button variant="primary" disabled={isConnecting} onClick={() => openWalletPanel("connect")}>
+          <Button
+            variant={hasFound ? "secondary" : "primary"}
+            disabled={isConnecting}
+            onClick={() => openWalletPanel("connect")}
+          >
             {isConnecting ? "Connecting..." : "Connect wallet"}
           </Button>
         ) : null}

@@ -75,7 +75,8 @@ export function PrizePayment({
   });
   const failure = drop.error ?? use.error ?? (progress === undefined ? error : null);
   // What the wallet is asked for, to the last digit.
-  const amount = `${formatRewardExact(payout.amountWei)} ${assetLabel({ asset, token })}`;
+  const unit = assetLabel({ asset, token });
+  const amount = `${formatRewardExact(payout.amountWei)} ${unit}`;
   return (
     <li className="grid gap-3 rounded-lg bg-surface-2 p-4 text-sm">
       <WonPrize
@@ -118,6 +119,7 @@ export function PrizePayment({
       ) : found.length > 0 && !isSure ? (
         <UnusedPayments
           payments={found}
+          unit={unit}
           isBusy={use.isPending}
           onChoose={use.mutate}
           onPayAgain={() => setIsSure(true)}

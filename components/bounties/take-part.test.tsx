@@ -51,6 +51,7 @@ const elsewhere: OwnPart["submissions"][number] = {
 it("shows what was submitted in another tab, once the person has read the refusal", async () => {
   let submissions: OwnPart["submissions"] = [];
   network.use(
+    ...sessionHandlers({ user: userOf({ address }) }),
     http.get("*/api/bounties/7/mine", () => {
       const part = { application: null, refusal: null, mayReview: false, serverTime: at, submissions };
       return HttpResponse.json(part satisfies OwnPart);

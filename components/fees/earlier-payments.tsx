@@ -13,11 +13,14 @@ import { UnusedPayments } from "./unused-payments";
  */
 export function EarlierPayments({
   intent,
+  token,
   isBusy,
   onChoose,
   children,
 }: {
   intent: FeeIntent;
+  /** The token's label, such as "$KAIROS". */
+  token: string;
   isBusy: boolean;
   onChoose: (txHash: string) => void;
   children: ReactNode;
@@ -54,6 +57,7 @@ export function EarlierPayments({
   return (
     <UnusedPayments
       payments={payments}
+      unit={token}
       isBusy={isBusy}
       onChoose={onChoose}
       onPayAgain={() => setIsSure(true)}

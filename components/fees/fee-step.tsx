@@ -50,12 +50,20 @@ export function FeeStep({ purpose, purposeId, onReady }: FeeStepProps): ReactNod
       share={share === null ? null : `${share} of yours`}
       aside={`Exactly ${digits} ${token}, paid once to the admin wallet.`}
     >
-      <OpenFee key={intent.id} intent={intent} onReady={onReady} />
+      <OpenFee key={intent.id} intent={intent} token={token} onReady={onReady} />
     </FeeCard>
   );
 }
 
-function OpenFee({ intent, onReady }: { intent: FeeIntent; onReady: FeeStepProps["onReady"] }): ReactNode {
+function OpenFee({
+  intent,
+  token,
+  onReady,
+}: {
+  intent: FeeIntent;
+  token: string;
+  onReady: FeeStepProps["onReady"];
+}): ReactNode {
   const queryClient = useQueryClient();
   const progress = useQuery(progressQuery(intent.id));
   const state = progress.data?.state;
@@ -92,7 +100,7 @@ function OpenFee({ intent, onReady }: { intent: FeeIntent; onReady: FeeStepProps
     <>
       <FeeProgress progress={progress.data} isStale={progress.isError} onReopened={lookAgain} />
       {state === "unpaid" ? (
-        <EarlierPayments intent={fee} isBusy={choose.isPending} onChoose={choose.mutate}>
+        <EarlierPayments intent={fee} token={token} isBusy={choose.isPending} onChoose={choose.mutate}>
           {wallet}
         </EarlierPayments>
       ) : (

@@ -3,17 +3,20 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { UnusedPayment } from "@/lib/fees/fee-schemas";
-import { formatFixed } from "@/lib/shared/format-number";
+import { formatExact } from "@/lib/shared/format-number";
 import { formatDate } from "@/lib/shared/format-time";
 
 /** Payments that are there already, instead of the way to pay. Who pays all the same is asked once more. */
 export function UnusedPayments({
   payments,
+  unit,
   isBusy,
   onChoose,
   onPayAgain,
 }: {
   payments: readonly UnusedPayment[];
+  /** Such as "$KAIROS". */
+  unit: string;
   isBusy: boolean;
   onChoose: (txHash: string) => void;
   onPayAgain: () => void;
@@ -34,7 +37,7 @@ export function UnusedPayments({
             key={payment.txHash}
             className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line p-3"
           >
-            <PaymentWords payment={payment} />
+            <PaymentWords payment={payment} unit={unit} />
             <Button
               variant={place === 0 ? "primary" : "secondary"}
               disabled={isBusy}
@@ -62,11 +65,11 @@ export function UnusedPayments({
   );
 }
 
-function PaymentWords({ payment }: { payment: UnusedPayment }): ReactNode {
+function PaymentWords({ payment, unit }: { payment: UnusedPayment; unit: string }): ReactNode {
   return (
     <p className="grid gap-0.5">
       <span className="figures font-semibold">
-        {formatFixed({ value: BigInt(payment.amountWei), decimals: 18 })} tokens
+        {formatExact({ value: BigInt(payment.amountWei), decimals: 18 })} {unit}
       </span>
       <span className="text-muted">
         {formatDate(new Date(payment.paidAt))}, block {payment.blockNumber},{" "}

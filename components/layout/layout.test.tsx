@@ -145,6 +145,8 @@ describe("NoticeBell", () => {
 });
 
 describe("standing notice", () => {
+  const network = startNetwork();
+
   function setNetwork(isOnline: boolean): void {
     jest.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
     act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
@@ -152,7 +154,8 @@ describe("standing notice", () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  it("tells people that they are offline for as long as they are", () => {
+  it("tells people that they are offline for as long as they are", async () => {
+    await act(() => keepSession(null));
     render(<StandingNotice />);
     const notice = screen.getByRole("status");
     expect(notice).toBeEmptyDOMElement();
@@ -162,15 +165,12 @@ describe("standing notice", () => {
     expect(notice).toBeEmptyDOMElement();
   });
 
-  it("tells them too when the page opens without a network", () => {
+  it("tells them too when the page opens without a network", async () => {
+    await act(() => keepSession(null));
     jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     render(<StandingNotice />);
     expect(screen.getByRole("status")).toHaveTextContent("You're offline.");
   });
-});
-
-describe("standing notice of a session", () => {
-  const network = startNetwork();
 
   it("says that nobody can tell who is signed in, and asks again", async () => {
     network.use(http.get("*/api/auth/me", () => new HttpResponse(null, { status: 503 })));
@@ -191,6 +191,8 @@ describe("standing notice of a session", () => {
     await act(() => loadSession());
     expect(screen.getByRole("status")).toHaveTextContent("Your session has ended. What you typed is kept.");
     expect(screen.getByRole("button", { name: "Sign in" })).toBeVisible();
+    renderInApp(<NoticeBell />);
+    expect(screen.queryByRole("button", { name: /^Notices/ })).toBeNull();
     await act(() => keepSession(null));
     expect(screen.getByRole("status")).toBeEmptyDOMElement();
   });

@@ -8,8 +8,8 @@ const NoticeButton = lazy(() => import("./notice-button"));
 
 /** The bell of the person signed in; a visitor has none, and loads nothing for it. */
 export function NoticeBell(): ReactNode {
-  const { userAddress } = useAuth();
-  if (userAddress === null) return null;
+  const { state, userAddress } = useAuth();
+  if (state === "none" || userAddress === null) return null;
   return (
     <LazyPart>
       <NoticeButton key={userAddress} address={userAddress} />
@@ -21,8 +21,8 @@ const SignedInFigures = lazy(() => import("./signed-in-figures"));
 
 /** The numbers of the signed-in person; a visitor has none, and loads nothing for them. */
 export function FooterFigures(): ReactNode {
-  const { user } = useAuth();
-  if (!user) return null;
+  const { state, user } = useAuth();
+  if (state === "none" || user === null) return null;
   return (
     <LazyPart>
       <SignedInFigures user={user} />

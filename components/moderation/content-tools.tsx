@@ -29,9 +29,11 @@ export function ContentTools({
   isFlaggable?: boolean;
   className?: string;
 }): ReactNode {
-  const { isAuthenticated, isAdmin } = useAuth();
+  const { state, userAddress, isAdmin } = useAuth();
   const [open, setOpen] = useState<"flag" | "hide" | null>(null);
-  if (!isAuthenticated || !(isFlaggable || isAdmin)) return null;
+  const maySee = state !== "none" && userAddress !== null && (isFlaggable || isAdmin);
+  // What somebody is writing stays when their session ends.
+  if (!maySee && open === null) return null;
   const close = () => setOpen(null);
   return (
     <span className={className ?? "inline-flex flex-wrap gap-x-4 gap-y-1"}>

@@ -36,7 +36,8 @@ export function SignInGate({
     );
   }
   return (
-    <LazyPart waiting={waiting} failed={<LoadFailure />}>
+    // Another account begins with nothing of the one before.
+    <LazyPart key={userAddress.toLowerCase()} waiting={waiting} failed={<LoadFailure />}>
       {children(userAddress)}
     </LazyPart>
   );

@@ -18,6 +18,7 @@ import { useAuth } from "./use-auth";
 import { tellOtherTabs, useSessionAcrossTabs } from "./use-session-across-tabs";
 import { type SignIn, useSignIn } from "./use-sign-in";
 import { useSignOut } from "./use-sign-out";
+import { useTyped } from "./use-typed";
 
 /** Answers of /api/auth/me that don't say who is signed in. */
 const NO_ANSWERS: readonly [string, () => Response][] = [
@@ -290,6 +291,28 @@ describe("useAuth", () => {
     await waitFor(() => expect(asked).toBe(1));
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(result.current).toMatchObject({ isLoading: false, isAuthenticated: false, isAdmin: false });
+  });
+});
+
+describe("useTyped", () => {
+  const network = startNetwork();
+  const other = userOf({ address: "0x2222222222222222222222222222222222222222" });
+
+  it("keeps what each account typed, and shows nobody another's", async () => {
+    network.use(...sessionHandlers({ user: userOf() }));
+    const { result, unmount } = renderHook(() => useTyped("reason", "none yet"));
+    await act(() => keepSession(userOf()));
+    act(() => result.current.set("mine"));
+    await act(() => keepSession(other));
+    expect(result.current.value).toBe("none yet");
+    act(() => result.current.set("theirs"));
+    await act(() => keepSession(userOf()));
+    expect(result.current.value).toBe("mine");
+    act(() => result.current.forget());
+    unmount();
+    expect(renderHook(() => useTyped("reason", "none yet")).result.current.value).toBe("none yet");
+    await act(() => keepSession(other));
+    expect(renderHook(() => useTyped("reason", "none yet")).result.current.value).toBe("theirs");
   });
 });
 

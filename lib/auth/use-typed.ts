@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { findTyped, forgetTyped, keepTyped, typedKey } from "@/lib/shared/typed-values";
 import { useAuth } from "./use-auth";
 
@@ -17,16 +17,18 @@ export type Typed<Value> = {
 export function useTyped<Value>(place: string, initial: Value): Typed<Value> {
   const { userAddress } = useAuth();
   const key = userAddress === null ? null : typedKey(userAddress, place);
-  const [begun] = useState(key);
+  const begun = useRef(key);
   const [value, show] = useState(() => (key === null ? null : findTyped(key, initial)) ?? initial);
   const restore = useEffectEvent((from: string) => {
     const kept = findTyped(from, initial);
-    if (kept !== null) show(kept);
+    // Nobody sees what another account typed.
+    if (kept !== null || begun.current !== null) show(kept ?? initial);
+    begun.current = from;
   });
   // On a page that came from the server, it is known only then who types.
   useEffect(() => {
-    if (key !== null && key !== begun) restore(key);
-  }, [key, begun]);
+    if (key !== null && key !== begun.current) restore(key);
+  }, [key]);
   return {
     value,
     set(next) {

@@ -86,8 +86,15 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     const approves = (await request.textContent())?.includes("0x095ea7b3") === true;
     if (approves) await wallet.confirm("Send this transaction?");
     await expect(request).toContainText("0xa9059cbb");
+    expect(acts.since()).toEqual({ presses: 8, answers: approves ? 1 : 0, loads: 0 });
+    // The page is gone while the wallet asks: nothing is offered for payment before the person has said what the wallet did.
+    await reload(page);
+    await expect(page.getByRole("button", { name: "It sent the payment" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Pay 333/ })).toHaveCount(0);
+    await page.getByRole("button", { name: "It sent nothing" }).click();
+    await page.getByRole("button", { name: /^Pay 333/ }).click();
+    await expect(request).toContainText("0xa9059cbb");
     await pay.untilSent(() => wallet.confirm("Send this transaction?"));
-    expect(acts.since()).toEqual({ presses: 8, answers: approves ? 2 : 1, loads: 0 });
     // Reloads in the moment the wallet answers, whether or not the page has heard of it.
     await reload(page);
     const goOn = page.getByRole("button", { name: "Continue", exact: true });
@@ -264,10 +271,16 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await expect(list.first().getByRole("alert")).toHaveText("You declined the request in your wallet.");
     await list.first().getByRole("button", { name: /^Pay/ }).click();
     await expect(wallet.dialog("Send this transaction?")).toContainText("0xa9059cbb");
+    // One press, after the one that was declined.
+    expect(acts.since()).toEqual({ presses: 3, answers: 1, loads: 0 });
     const held = await pay.held(ben.address);
+    await reload(page);
+    await expect(list.first().getByRole("button", { name: "It sent the payment" })).toBeVisible();
+    await expect(list.first().getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+    await list.first().getByRole("button", { name: "It sent nothing" }).click();
+    await list.first().getByRole("button", { name: /^Pay/ }).click();
+    await expect(wallet.dialog("Send this transaction?")).toContainText("0xa9059cbb");
     await pay.untilSent(() => wallet.confirm("Send this transaction?"));
-    // One press and one answer, after those that were declined.
-    expect(acts.since()).toEqual({ presses: 3, answers: 2, loads: 0 });
     await reload(page);
     await expect(page.getByText("1 of 2 paid, proved on chain")).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText("Paid, proved", { exact: true })).toHaveCount(1);

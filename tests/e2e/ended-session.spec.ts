@@ -1,4 +1,5 @@
-import { insertBounty } from "@/tests/builders/rows";
+import { accountAt } from "@/local/accounts";
+import { insertAnnounced, insertBounty, type RunSql } from "@/tests/builders/rows";
 import { insertOwnClub, onDatabase, publishOne, seededHolder, signInByKey } from "./beside-the-page";
 import type { StandUrls } from "./stand";
 import { expect, expectGood, open, type Page, photograph, test, untilInteractive } from "./test";
@@ -8,54 +9,81 @@ const writer = seededHolder("middle 2");
 // Each ends the sessions of the one writer.
 test.describe.configure({ mode: "serial" });
 
+const winner = accountAt(5).address.toLowerCase();
 const OWN = { name: "ended-session", owner: writer.address };
 const NOTICE = "Your session has ended. What you typed is kept.";
 
 type Form = {
   name: string;
-  /** Opens the form in a place of its own. */
-  reach: (page: Page, stand: StandUrls) => Promise<void>;
+  /** The address of a page of its own. */
+  place: (stand: StandUrls) => Promise<string>;
+  /** Opens the form on it. */
+  show?: (page: Page) => Promise<void>;
   field: (page: Page) => ReturnType<Page["getByRole"]>;
   savesItself?: true;
 };
 
+const ofOwnClub = (path: string) => (stand: StandUrls) =>
+  insertOwnClub(stand, OWN).then(({ slug }) => `/clubs/${slug}/${path}`);
+const openVote = (stand: StandUrls) =>
+  publishOne(stand, { club: "ended-session", title: "Keep what I type" }).then(({ path }) => path);
+const textbox = (name: string | RegExp) => (page: Page) => page.getByRole("textbox", { name });
+const press =
+  (...names: string[]) =>
+  async (page: Page) => {
+    for (const name of names) await page.getByRole("button", { name, exact: true }).click();
+  };
+
 const FORMS: readonly Form[] = [
+  { name: "a proposal", place: ofOwnClub("proposals/new"), field: textbox("Text"), savesItself: true },
+  { name: "a bounty", place: ofOwnClub("bounties/new"), field: textbox("Brief"), savesItself: true },
+  { name: "a club's settings", place: ofOwnClub("settings"), field: textbox("About") },
+  { name: "a new club", place: async () => "/clubs/new", field: textbox("About") },
+  { name: "the reason of a vote", place: openVote, field: textbox(/Reason/) },
   {
-    name: "a proposal",
-    reach: (page, stand) =>
-      insertOwnClub(stand, OWN).then(({ slug }) => open(page, `/clubs/${slug}/proposals/new`)),
-    field: (page) => page.getByRole("textbox", { name: "Text" }),
-    savesItself: true,
+    name: "a Safe's vote",
+    place: openVote,
+    show: press("Vote for a Safe you own"),
+    field: (page) =>
+      page
+        .locator("form")
+        .filter({ has: page.getByLabel("Safe's address") })
+        .getByRole("textbox", { name: /Reason/ }),
   },
   {
-    name: "a bounty",
-    reach: (page, stand) =>
-      insertOwnClub(stand, OWN).then(({ slug }) => open(page, `/clubs/${slug}/bounties/new`)),
-    field: (page) => page.getByRole("textbox", { name: "Brief" }),
-    savesItself: true,
+    name: "a profile",
+    place: async () => `/u/${writer.address}`,
+    show: press("Edit profile"),
+    field: textbox("About you"),
   },
   {
-    name: "a club's settings",
-    reach: (page, stand) =>
-      insertOwnClub(stand, OWN).then(({ slug }) => open(page, `/clubs/${slug}/settings`)),
-    field: (page) => page.getByRole("textbox", { name: "About" }),
+    name: "a flag",
+    place: openVote,
+    show: press("More actions", "Flag this proposal"),
+    field: textbox("In your words"),
   },
   {
-    name: "a new club",
-    reach: (page) => open(page, "/clubs/new"),
-    field: (page) => page.getByRole("textbox", { name: "About" }),
+    name: "an application",
+    place: (stand) => newBounty(stand, (query, clubId) => insertBounty(query, { clubId, kind: "apply" })),
+    show: press("Apply"),
+    field: textbox("Why you"),
   },
   {
-    name: "the reason of a vote",
-    reach: async (page, stand) => {
-      const { path } = await publishOne(stand, { club: "ended-session", title: "Keep what I type" });
-      await open(page, path);
-    },
-    field: (page) => page.getByRole("textbox", { name: /Reason/ }),
+    name: "the reason of a cancellation",
+    place: (stand) =>
+      newBounty(stand, (query, clubId) => insertBounty(query, { clubId, sponsor: OWN.owner.toLowerCase() })),
+    show: press("More actions", "Cancel bounty"),
+    field: textbox("Reason, public"),
+  },
+  {
+    name: "a reviewer's note",
+    place: async (stand) =>
+      `${await newBounty(stand, (query, clubId) => insertAnnounced(query, { clubId, winners: [winner] }))}/review`,
+    field: textbox(/^Your note/),
   },
 ];
 
-for (const { name, reach, field, savesItself } of FORMS) {
+for (const { name, place, show, field, savesItself } of FORMS) {
   test(`a session that ends in the middle of ${name} loses no character`, async ({
     page,
     stand,
@@ -64,15 +92,16 @@ for (const { name, reach, field, savesItself } of FORMS) {
     complaints.expect(/status of 401/);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signInByKey({ page, url: stand.url, privateKey: writer.privateKey });
-    await reach(page, stand);
-    await untilInteractive(page);
+    await open(page, await place(stand));
+    await show?.(page);
     await field(page).fill("Lanterns for ");
     await endSessions(stand);
     await field(page).pressSequentially("everybody");
     // A draft hears of it as it saves; any other form with the next question of its page.
     if (!savesItself) await page.evaluate(() => window.dispatchEvent(new Event("club.not-signed-in")));
     await expect(page.getByText(NOTICE)).toBeVisible();
-    await expect(page.getByRole("banner").getByRole("button", { name: /^Connect( wallet)?$/ })).toBeVisible();
+    // Also behind a dialog.
+    await expect(page.locator("[data-wallet-button]")).toHaveText(/^Connect( wallet)?$/);
     await expect(field(page)).toHaveValue("Lanterns for everybody");
     await field(page).pressSequentially("!");
     if (name === "a proposal") {
@@ -82,6 +111,7 @@ for (const { name, reach, field, savesItself } of FORMS) {
     await signInByKey({ page, url: stand.url, privateKey: writer.privateKey });
     await page.reload();
     await untilInteractive(page);
+    await show?.(page);
     await expect(field(page)).toHaveValue("Lanterns for everybody!");
     await expect(page.getByText(NOTICE)).toHaveCount(0);
   });
@@ -120,12 +150,15 @@ function endSessions(stand: StandUrls): Promise<unknown> {
   );
 }
 
-async function newBounty(stand: StandUrls): Promise<string> {
-  const { slug, id: clubId } = await insertOwnClub(stand, OWN);
+/** Inserts a bounty into a new club of the writer: its address. */
+async function newBounty(
+  stand: StandUrls,
+  insert: (query: RunSql, clubId: bigint) => Promise<{ number: number }> = (query, clubId) =>
+    insertBounty(query, { clubId }),
+): Promise<string> {
+  const { slug, id } = await insertOwnClub(stand, OWN);
   return onDatabase(stand, async (client) => {
-    const { number } = await insertBounty(async (sql, values) => (await client.query(sql, values)).rows, {
-      clubId,
-    });
+    const { number } = await insert(async (sql, values) => (await client.query(sql, values)).rows, id);
     return `/clubs/${slug}/bounties/${number}`;
   });
 }
