@@ -22,9 +22,10 @@ import { type HubQuery, type HubRequest, hubVariables } from "./hub-schemas";
 import { HUB_TYPE_DEFS } from "./hub-type-defs";
 
 /** The questions of known clients have up to 300. */
-const MOST_TOKENS = 1_000;
-/** Their check compares fields with those of every fragment. */
+const MOST_TOKENS = 500;
+/** Their check compares fields with those of every fragment, and fields of one name with each other. */
 const MOST_FRAGMENTS = 20;
+const MOST_GROUPS = 60;
 const schema = buildSchema(HUB_TYPE_DEFS);
 
 /** Answers a GET, whose variables are a text. */
@@ -71,11 +72,15 @@ function read(query: string): DocumentNode {
   const { length } = fragmentsOf(document);
   if (length > MOST_FRAGMENTS)
     throw new GraphQLError(`Use at most ${MOST_FRAGMENTS} fragments; these are ${length}.`);
+  let groups = 0;
   visit(document, {
     enter(node) {
       if (node.kind === Kind.STRING) refuseUnstorable("question", node.value);
+      if (node.kind === Kind.SELECTION_SET) groups += 1;
     },
   });
+  if (groups > MOST_GROUPS)
+    throw new GraphQLError(`Use at most ${MOST_GROUPS} groups of fields; these are ${groups}.`);
   return document;
 }
 

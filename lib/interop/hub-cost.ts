@@ -2,20 +2,33 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
+  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
   getArgumentValues,
   getNamedType,
+  getNullableType,
+  isIntrospectionType,
+  isListType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  SchemaMetaFieldDef,
   type SelectionSetNode,
+  TypeMetaFieldDef,
 } from "graphql";
 
 /** Values in one answer, each counted as often as it may come. */
 const MOST_VALUES = 50_000;
 const MOST_QUESTIONS = 10;
 const MOST_DEPTH = 6;
+
+/** The schema is asked for too. A list of it has no `first`, and is about so long. */
+const SCHEMA_FIELDS: Readonly<Record<string, GraphQLField<unknown, unknown>>> = {
+  __schema: SchemaMetaFieldDef,
+  __type: TypeMetaFieldDef,
+};
+const SCHEMA_ROWS = 8;
 
 /** What is long, or takes more than a column to read. */
 const WEIGHTS: Readonly<Record<string, number>> = {
@@ -91,15 +104,18 @@ function measureFragment(name: string, type: GraphQLObjectType, facts: Facts): M
 
 function measureField(node: FieldNode, type: GraphQLObjectType, facts: Facts): Measure {
   const name = node.name.value;
-  // The schema itself: its depth has a rule of its own in graphql, and it is in memory.
-  if (name.startsWith("__")) return { questions: 1, cost: 1, depth: 1 };
-  const field = type.getFields()[name];
+  const field = SCHEMA_FIELDS[name] ?? type.getFields()[name];
   const weight = WEIGHTS[`${type.name}.${name}`] ?? 1;
   const inner = field && getNamedType(field.type);
   if (!field || !inner || !isObjectType(inner) || !node.selectionSet)
     return { questions: 1, cost: weight, depth: 1 };
+  const { cost, depth } = measure(node.selectionSet, inner, facts);
+  if (isIntrospectionType(inner)) {
+    const rows = isListType(getNullableType(field.type)) ? SCHEMA_ROWS : 1;
+    // Its depth has a rule of its own in graphql.
+    return { questions: 1, cost: weight + rows * cost, depth: 1 };
+  }
   const { first } = getArgumentValues(field, node, facts.variables);
   const rows = typeof first === "number" ? Math.max(1, first) : 1;
-  const { cost, depth } = measure(node.selectionSet, inner, facts);
   return { questions: 1, cost: weight + rows * cost, depth: depth + 1 };
 }
