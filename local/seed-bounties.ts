@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 type People = {
   person: (name: string) => Address;
   /** Pays the fee of a draft on the chain. */
-  pay: (sponsor: string, draftId: string) => Promise<void>;
+  pay: (sponsor: string, draftId: string) => Promise<unknown>;
   /** Sends CRO, and answers the transaction. */
   send: (sponsor: string, sent: { to: Address; wei: bigint }) => Promise<string>;
 };

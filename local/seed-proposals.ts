@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
@@ -5,6 +6,7 @@ import type { Choice } from "@/lib/ballots/typed-data";
 import { createIntent } from "@/lib/fees/create-intent.server";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { getFeeTerm } from "@/lib/fees/get-fee-term.server";
+import type { FeeSubject } from "@/lib/fees/payment-intent-store.server";
 import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";
@@ -200,9 +202,13 @@ async function publish({
     earliestStart: plan.startsAfterDays === undefined ? null : new Date(startsAt).toISOString(),
     periodSeconds: plan.periodDays * 86_400,
   });
-  await pay({ rpcUrl, author, purpose: "proposal", draftId });
+  const paid = await pay({ rpcUrl, author, purpose: "proposal", draftId });
   const prepared = requirePrepared(await prepareProposal({ id: draftId, author: address }));
-  if (plan.losesItsPayment) await pay({ rpcUrl, author, purpose: "proposal", draftId });
+  if (plan.losesItsPayment) {
+    await pay({ rpcUrl, author, purpose: "proposal", draftId });
+    // The one that stays is for something else, or it would be offered for whatever its payer writes next.
+    await name({ payer: address, purpose: "proposal", purposeId: randomUUID() }, paid);
+  }
   const { digest } = prepared;
   const signature = await author.account.sign({ hash: digest });
   const { id } = await publishProposal({ draftId, author: address, digest, signature });
@@ -242,17 +248,26 @@ async function pay({
   author: Person;
   purpose: FeePurpose;
   draftId: string;
-}): Promise<void> {
-  const answer = await createIntent({ payer: address, purpose, purposeId: draftId });
-  if (answer.exempt) return;
-  const { id, adminWallet, amountWei } = answer.intent;
+}): Promise<string | null> {
+  const subject = { payer: address, purpose, purposeId: draftId };
+  const answer = await createIntent(subject);
+  if (answer.exempt) return null;
+  const { adminWallet, amountWei } = answer.intent;
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: "transfer",
     args: [`0x${adminWallet.slice(2)}`, BigInt(amountWei)],
   });
   const { transactionHash } = await sendTransaction({ rpcUrl, account, to: localContracts.token, data });
-  await saveTransaction({ id, payer: address, txHash: transactionHash });
+  await name(subject, transactionHash);
+  return transactionHash;
+}
+
+/** Names the transaction that pays for something. */
+async function name(subject: FeeSubject, txHash: string | null): Promise<void> {
+  const answer = await createIntent(subject);
+  if (!answer.exempt && txHash !== null)
+    await saveTransaction({ id: answer.intent.id, payer: subject.payer, txHash });
 }
 
 /** Mined, and final immediately on this chain. */

@@ -3,12 +3,12 @@
 import { type ReactNode, useId, useState } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
+import { FailureNote } from "@/components/ui/failure-note";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { useTyped } from "@/lib/auth/use-typed";
 import { requestJson } from "@/lib/http/api-client";
-import type { Failure } from "@/lib/http/read-failure";
-import { useSubmit } from "@/lib/http/use-submit";
 import { notify } from "@/lib/shared/notify";
 import type { Act, ActField } from "./act";
 
@@ -95,26 +95,9 @@ export default function ActDialog({
             )}
           </Field>
         )}
-        <RefusalText refusal={failure} />
+        <FailureNote failure={failure} />
       </AskForm>
     </AskDialog>
-  );
-}
-
-function RefusalText({ refusal }: { refusal: Failure | null }): ReactNode {
-  return (
-    <div role="alert" className="text-sm text-danger empty:hidden">
-      {refusal === null ? null : (
-        <>
-          <p>{refusal.text}</p>
-          {refusal.requestId ? (
-            <p className="mt-1 text-muted">
-              Request <code className="font-mono text-xs">{refusal.requestId}</code>
-            </p>
-          ) : null}
-        </>
-      )}
-    </div>
   );
 }
 

@@ -5,8 +5,8 @@ import { Field, inputClass } from "@/components/ui/field";
 import { UnsavedBar } from "@/components/ui/unsaved-bar";
 import type { SettingsView } from "@/lib/admin/settings-view";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { useTyped } from "@/lib/auth/use-typed";
-import { useSubmit } from "@/lib/http/use-submit";
 import { sendSettings } from "@/lib/settings/settings-queries";
 import {
   CONFIRMATION_WORD,
@@ -24,8 +24,10 @@ import { TeamFields } from "./team-fields";
 
 /** Every setting in its group, with the bar that asks for the reason as long as something is not saved. */
 export default function SettingsForm({ view }: { view: SettingsView }): ReactNode {
-  const initial = { draft: settingsDraftOf(view.settings), reason: "" };
-  const typed = useTyped(`settings.${view.version}`, initial);
+  const typed = useTyped("settings", {
+    draft: settingsDraftOf(view.settings),
+    reason: "",
+  });
   const { draft, reason } = typed.value;
   const [word, setWord] = useState("");
   const { changes, resets, errors, touched } = judgeDraft(draft, view.settings);
@@ -65,8 +67,7 @@ export default function SettingsForm({ view }: { view: SettingsView }): ReactNod
   }
 
   function discard(): void {
-    typed.set(initial);
-    typed.forget();
+    typed.discard();
     setWord("");
     clear();
   }

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { inputClass } from "@/components/ui/field";
 import { useOnReturn } from "@/lib/auth/use-on-return";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { useTyped } from "@/lib/auth/use-typed";
 import {
   APPLICATION_CHARACTERS,
@@ -18,7 +19,6 @@ import {
 import { type Contribution, checkApplication, checkSubmission } from "@/lib/bounties/check-submission";
 import type { ContributionRequest } from "@/lib/bounties/submission-schemas";
 import { readFailure } from "@/lib/http/read-failure";
-import { useSubmit } from "@/lib/http/use-submit";
 
 const KINDS = {
   submission: {
@@ -103,6 +103,12 @@ export function ContributionDialog({
 
   const change = (part: Partial<Contribution>) => set({ ...typed, ...part, isSent: false });
 
+  const close = () => {
+    // Nothing is sent by itself that the person put away.
+    if (typed.isSent) change({});
+    onClose();
+  };
+
   const sendAgain = useEffectEvent(() => {
     if (typed.isSent && blockers.length === 0) submit();
   });
@@ -115,7 +121,7 @@ export function ContributionDialog({
       description={words.help}
       width="sm:w-180"
       isBusy={isBusy}
-      onClose={onClose}
+      onClose={close}
     >
       <form
         noValidate
@@ -126,21 +132,23 @@ export function ContributionDialog({
           if (blockers.length === 0) submit();
         }}
       >
-        <MarkdownField
-          id={`${id}-text`}
-          label={words.label}
-          text={typed.text}
-          mostCharacters={words.most}
-          error={errorOf("text")}
-          height="min-h-48"
-          onChange={(text) => change({ text })}
-        />
-        <LinkFields
-          id={`${id}-links`}
-          links={typed.links}
-          error={errorOf("links")}
-          onChange={(links) => change({ links })}
-        />
+        <fieldset disabled={isBusy} className="contents">
+          <MarkdownField
+            id={`${id}-text`}
+            label={words.label}
+            text={typed.text}
+            mostCharacters={words.most}
+            error={errorOf("text")}
+            height="min-h-48"
+            onChange={(text) => change({ text })}
+          />
+          <LinkFields
+            id={`${id}-links`}
+            links={typed.links}
+            error={errorOf("links")}
+            onChange={(links) => change({ links })}
+          />
+        </fieldset>
         <FailureNote failure={failure} />
         {failure ? <p className="text-sm text-muted">What you wrote is kept in this browser.</p> : null}
         <div className="flex flex-wrap justify-end gap-3">

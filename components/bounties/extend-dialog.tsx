@@ -4,10 +4,10 @@ import { type ReactNode, useId, useState } from "react";
 import { TimeField } from "@/components/publishing/time-field";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { sendExtension } from "@/lib/bounties/bounty-queries";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { checkExtension } from "@/lib/bounties/check-bounty";
-import { useSubmit } from "@/lib/http/use-submit";
 import { formatLocalTime, toLocalField } from "@/lib/shared/local-time";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 

@@ -53,6 +53,8 @@ export default function PayPanel({
   const router = useRouter();
   const queryClient = useQueryClient();
   const payer = usePayer(bounty);
+  // No log has transfers of CRO: only the sponsor can say what another device sent.
+  const [isChecked, setIsChecked] = useState(bounty.token !== null);
   const [asked, setAsked] = useState<Asked>({ now: null, results: {} });
   const label = assetLabel({ asset: bounty.asset, token });
   const unused = useQuery({ ...unusedPayoutsQuery(bounty.id), enabled: bounty.token !== null });
@@ -62,6 +64,8 @@ export default function PayPanel({
       ({ recipient, amountWei }) =>
         isSameAddress(recipient, payout.winner) && BigInt(amountWei) >= BigInt(payout.amountWei),
     );
+
+  const open = owed.filter((payout) => foundFor(payout).length === 0);
 
   async function pay(payout: Payout): Promise<void> {
     if (payer === null) return;
@@ -79,11 +83,11 @@ export default function PayPanel({
 
   /** One after the other; what is declined or fails leaves the others to be asked for. */
   async function payAll(): Promise<void> {
-    for (const payout of owed) {
+    for (const payout of open) {
       const progress = await queryClient
         .fetchQuery(payoutProgressQuery(payout.id))
         .catch(() => ({ state: "unreadable" }));
-      if (progress.state === "unpaid" && foundFor(payout).length === 0) await pay(payout);
+      if (progress.state === "unpaid") await pay(payout);
     }
   }
 
@@ -94,11 +98,12 @@ export default function PayPanel({
       </h3>
       <WalletPart
         payer={payer}
-        owed={owed}
+        owed={open}
         label={label}
         sponsor={bounty.sponsor}
-        hasFound={owed.some((payout) => foundFor(payout).length > 0)}
+        hasFound={open.length < owed.length}
         isBusy={asked.now !== null || !isSearched}
+        onChecked={isChecked ? null : () => setIsChecked(true)}
         onPayAll={() => void payAll()}
       />
       {isSearched ? null : unused.isError ? (
@@ -123,7 +128,7 @@ export default function PayPanel({
             result={asked.results[payout.id] ?? null}
             isAsked={asked.now === payout.id}
             found={foundFor(payout)}
-            canPay={payer !== null && asked.now === null && isSearched}
+            canPay={payer !== null && asked.now === null && isSearched && isChecked}
             onUse={(txHash) => use(payout, txHash)}
             onPay={() => void pay(payout)}
             onProved={() => startTransition(() => router.refresh())}
@@ -152,6 +157,7 @@ function WalletPart({
   sponsor,
   hasFound,
   isBusy,
+  onChecked,
   onPayAll,
 }: {
   payer: Payer | null;
@@ -161,6 +167,8 @@ function WalletPart({
   /** There is a payment to use first. */
   hasFound: boolean;
   isBusy: boolean;
+  /** Null once nothing is left to check before paying. */
+  onChecked: (() => void) | null;
   onPayAll: () => void;
 }): ReactNode {
   const { address, status } = useWalletView();
@@ -189,14 +197,21 @@ function WalletPart({
     <div className="grid justify-items-start gap-4 text-sm">
       <p className="text-muted">
         Your wallet asks you once for each winner: to {payer.token === null ? "send" : "transfer"} exactly the
-        prize in {label} to the winner's address.{" "}
-        {payer.token === null
-          ? "What you sent from another device isn't found here: look into your wallet's activity first. "
-          : null}
-        <GasCost payer={payer} prize={owed[0]} /> Nobody can undo a payment; each is proved after 12
-        confirmations. You can close this page until then.
+        prize in {label} to the winner's address. <GasCost payer={payer} prize={owed[0]} /> Nobody can undo a
+        payment; each is proved after 12 confirmations. You can close this page until then.
       </p>
-      {owed.length > 1 ? (
+      {onChecked === null ? null : (
+        <div role="alert" className="grid gap-3 rounded-lg border border-pending/60 p-4">
+          <p>
+            CRO that you sent from another device can&apos;t be found by this page. Check your wallet&apos;s
+            activity: did it pay one of these prizes already? If so, paste its transaction hash below.
+          </p>
+          <Button className="justify-self-start" onClick={onChecked}>
+            It sent nothing for these prizes
+          </Button>
+        </div>
+      )}
+      {owed.length > 1 && onChecked === null ? (
         <Button variant="primary" size="large" className="max-sm:w-full" disabled={isBusy} onClick={onPayAll}>
           Pay {owed.length} winners
         </Button>

@@ -93,6 +93,7 @@ function Page({ bounty, first }: { bounty: PaidBounty; first: Payout[] }): React
   return <PayWinners bounty={bounty} path="/clubs/market/bounties/3" payouts={payouts} token="$KAIROS" />;
 }
 
+const CHECKED = "It sent nothing for these prizes";
 const paid = () => pay.mock.calls.map(([, { id }]) => id);
 
 it("names each winner once, with the submission, the day by which to pay, and the amount", async () => {
@@ -116,6 +117,7 @@ it("names each winner once, with the submission, the day by which to pay, and th
 it("asks for one winner after the other, and not for who is paid already", async () => {
   sent.add("2");
   const user = show();
+  await user.click(await screen.findByRole("button", { name: CHECKED }));
   await user.click(await screen.findByRole("button", { name: "Pay 3 winners" }));
   await waitFor(() => expect(paid()).toEqual(["1", "3"]));
   const list = within(screen.getByRole("list", { name: "Payments" }));
@@ -125,6 +127,7 @@ it("asks for one winner after the other, and not for who is paid already", async
 it("goes on to the next winner when one payment is declined", async () => {
   pay.mockImplementationOnce(async () => ({ error: "You declined the request in your wallet." }));
   const user = show();
+  await user.click(await screen.findByRole("button", { name: CHECKED }));
   await user.click(await screen.findByRole("button", { name: "Pay 3 winners" }));
   expect(await screen.findByText("You declined the request in your wallet.")).toBeVisible();
   await waitFor(() => expect(paid()).toEqual(["1", "2", "3"]));
@@ -135,6 +138,7 @@ it("lets the wallet show one request at a time", async () => {
   let answer: (result: PayResult) => void = () => undefined;
   pay.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
   const user = show();
+  await user.click(await screen.findByRole("button", { name: CHECKED }));
   await user.click(await screen.findByRole("button", { name: "Pay 2 CRO" }));
   expect(screen.getByRole("button", { name: "Pay 1 CRO" })).toBeDisabled();
   expect(screen.getByRole("button", { name: "Pay 3 winners" })).toBeDisabled();
@@ -152,7 +156,8 @@ it("uses a payment that the chain has already, and asks the wallet for the other
     },
   ];
   const user = show({ token: "0x2222222222222222222222222222222222222222" });
-  await user.click(await screen.findByRole("button", { name: "Pay 3 winners" }));
+  await user.click(await screen.findByRole("button", { name: "Pay 3 $KAIROS" }));
+  expect(screen.queryByRole("button", { name: /winners$/ })).toBeNull();
   await waitFor(() => expect(paid()).toEqual(["3"]));
   await user.click((await screen.findAllByRole("button", { name: "Use this payment" }))[0] as HTMLElement);
   await waitFor(() => expect(used).toEqual([{ txHash: HASH }]));
@@ -182,6 +187,15 @@ it.each([
   expect(screen.getAllByRole("button", { name: "Paste a transaction hash" })[0]).toBeEnabled();
 });
 
+it("pays no CRO before the sponsor has said that no other device did, because no log has it", async () => {
+  const user = show();
+  expect(await screen.findByText(/CRO that you sent from another device can't be found/)).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Pay 1 CRO" })).toBeDisabled();
+  expect(screen.queryByRole("button", { name: /winners$/ })).toBeNull();
+  await user.click(screen.getByRole("button", { name: CHECKED }));
+  expect(screen.getByRole("button", { name: "Pay 1 CRO" })).toBeEnabled();
+});
+
 it("says what a payment costs, and offers Safes for tokens alone", async () => {
   show();
   expect(await screen.findByText(/Each costs about 0.02 CRO for gas/)).toBeVisible();
@@ -205,6 +219,7 @@ it.each([
 
 it("says what to do next once the last winner is paid, and only then", async () => {
   const user = show();
+  await user.click(await screen.findByRole("button", { name: CHECKED }));
   await screen.findByRole("button", { name: "Pay 3 winners" });
   const proved = payouts.map((payout): Payout => ({ ...payout, state: "proved" }));
   user.readAgain([...proved.slice(0, 2), ...payouts.slice(2)]);

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { ConfirmationBar, TransactionLine } from "@/components/fees/transaction-line";
-import { UnsurePayment } from "@/components/fees/unsure-payment";
+import { UnsurePayment, UntoldPayment } from "@/components/fees/unsure-payment";
 import { UnusedPayments } from "@/components/fees/unused-payments";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
@@ -17,7 +17,7 @@ import {
 } from "@/lib/bounties/payout-queries";
 import type { Payout, PayoutProgress } from "@/lib/bounties/payout-schemas";
 import type { SentBefore } from "@/lib/fees/client/noted-payment";
-import { forgetPaymentNote } from "@/lib/fees/client/payment-note";
+import { isSentNote } from "@/lib/fees/client/payment-note";
 import type { UnusedPayment } from "@/lib/fees/fee-schemas";
 import { useSentBefore } from "@/lib/fees/use-sent-before";
 import { useQuery } from "@/lib/http/query-client";
@@ -65,11 +65,12 @@ export function PrizePayment({
     onSuccess: () => refetch(),
   });
   useWhenProved(progress?.state === "proved", onProved);
-  const use = useMutation({ mutationFn: onUse });
+  const use = useMutation({ mutationFn: (txHash: string) => onUse(txHash) });
   const [isSure, setIsSure] = useState(false);
   const [isPasting, setIsPasting] = useState(false);
-  const [, setForgotten] = useState(false);
-  const isUnsure = useSentBefore({
+  const isUntold =
+    isSentNote(payoutNote(payout.id)) && (progress === undefined || progress.state === "unpaid");
+  const { isUnsure, forget } = useSentBefore({
     asked: progress?.state === "unpaid" && !isAsked ? sentBefore : null,
     onFound: () => void refetch(),
   });
@@ -108,15 +109,8 @@ export function PrizePayment({
           {result.error}
         </p>
       ) : null}
-      {progress?.state !== "unpaid" || isAsked ? null : isUnsure ? (
-        <UnsurePayment
-          onSent={() => setIsPasting(true)}
-          onNotSent={() => {
-            forgetPaymentNote(payoutNote(payout.id));
-            setForgotten(true);
-          }}
-        />
-      ) : found.length > 0 && !isSure ? (
+      {isUntold ? <UntoldPayment /> : null}
+      {progress?.state !== "unpaid" || isAsked || isUntold ? null : found.length > 0 && !isSure ? (
         <UnusedPayments
           payments={found}
           unit={unit}
@@ -124,6 +118,8 @@ export function PrizePayment({
           onChoose={use.mutate}
           onPayAgain={() => setIsSure(true)}
         />
+      ) : isUnsure ? (
+        <UnsurePayment onSent={() => setIsPasting(true)} onNotSent={forget} />
       ) : (
         <div>
           <Button disabled={!canPay} onClick={onPay}>
@@ -131,7 +127,7 @@ export function PrizePayment({
           </Button>
         </div>
       )}
-      {progress?.state === "unpaid" && !isAsked ? (
+      {progress?.state === "unpaid" && !isAsked && !isUntold ? (
         <PastedHash
           payout={payout}
           isOpen={isPasting}

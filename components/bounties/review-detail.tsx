@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { type KeyboardEvent, type ReactNode, type RefObject, useId } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useId } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Person } from "@/components/people/person";
 import { Avatar } from "@/components/ui/avatar";
@@ -244,11 +244,15 @@ function Notes({
   const act = useReviewAct(bountyId);
   const isOwn = (author: string) => userAddress !== null && isSameAddress(author, userAddress);
   const kept = notes.find(({ author }) => isOwn(author))?.text ?? "";
-  const { value: text, set, forget } = useTyped(`note.${id}`, kept);
+  const { value: text, set, discard } = useTyped(`note.${id}`, kept);
   const isChanged = text.trim().normalize("NFC") !== kept;
   const save = () => {
-    if (isChanged) act.submit(() => sendNote(id, text).then(forget));
+    if (isChanged) act.submit(() => sendNote(id, text));
   };
+  const dropIfSaved = useEffectEvent((stored: string) => {
+    if (text.trim().normalize("NFC") === stored) discard();
+  });
+  useEffect(() => dropIfSaved(kept), [kept]);
   return (
     <div className="grid gap-3">
       {notes

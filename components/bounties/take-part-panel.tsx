@@ -55,13 +55,13 @@ export default function TakePartPanel({ bounty, isOpen, address, path }: PanelPr
   // What was sent a moment ago: it says what comes next.
   const [sent, setSent] = useState<Sent | null>(null);
   const next = isOpen && part !== undefined ? nextContribution(part, bounty) : null;
-  const goOn = useEffectEvent(() => {
+  const openUnsent = useEffectEvent(() => {
     if (part !== undefined && isOpen) setOpen(findUnsent({ bounty, address, part, next }));
   });
   const isRead = part !== undefined;
   // What could not be sent is written again and sent, now that it can be.
   useEffect(() => {
-    if (isRead) goOn();
+    if (isRead) openUnsent();
   }, [isRead]);
   useAsked(next !== null, () => setOpen(next?.what === "application" ? APPLY : SUBMIT));
   if (error && part === undefined) {
@@ -357,7 +357,8 @@ function findUnsent({
     ...submissions.map((submission) => ({ ...SUBMIT, submission })),
   ];
   const isUnsent = (open: Open): boolean =>
-    findTyped(typedKey(address, placeOf(bounty.id, open)), { isSent: false })?.isSent === true;
+    findTyped(typedKey(address, placeOf(bounty.id, open)), { value: { isSent: false } })?.value.isSent ===
+    true;
   return writable.find(isUnsent) ?? null;
 }
 

@@ -282,6 +282,22 @@ it("sends nothing by itself that the server judged and refused", async () => {
   expect(asked).toEqual([]);
 });
 
+it("sends nothing by itself that the person put away after the refusal", async () => {
+  const { user } = await open({});
+  network.use(http.post("*/api/bounties/7/submissions", () => HttpResponse.error()));
+  await user.click(await screen.findByRole("button", { name: "Submit your work" }));
+  await user.type(screen.getByRole("textbox", { name: "What you made" }), "A lantern");
+  await user.click(screen.getByRole("button", { name: "Submit" }));
+  await screen.findByText("What you wrote is kept in this browser.");
+  await user.click(screen.getByRole("button", { name: "Close, keep for later" }));
+  cleanup();
+  network.resetHandlers();
+  const { asked } = await open({});
+  await user.click(await screen.findByRole("button", { name: "Submit your work" }));
+  expect(screen.getByRole("textbox", { name: "What you made" })).toHaveValue("A lantern");
+  expect(asked).toEqual([]);
+});
+
 it("offers no eleventh link", async () => {
   const links = Array.from({ length: 10 }, (_, n) => `https://example.org/${n}`);
   const { user } = await open({ submissions: [{ ...elsewhere, links }] });

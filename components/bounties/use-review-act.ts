@@ -1,6 +1,6 @@
+import { type Submit, useSubmit } from "@/lib/auth/use-submit";
 import { reviewKey } from "@/lib/bounties/review-queries";
 import { useQueryClient } from "@/lib/http/query-client";
-import { type Submit, useSubmit } from "@/lib/http/use-submit";
 
 /** One act of a review at a time. Done or refused, everything that the review shows is then read again. */
 export function useReviewAct(bountyId: string): Submit<() => Promise<void>> {

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
-import { useSubmit } from "@/lib/http/use-submit";
+import { useSubmit } from "@/lib/auth/use-submit";
 
 /** Asks before a person withdraws their own text. */
 export function WithdrawDialog({

@@ -6,9 +6,9 @@ import { AskForm } from "@/components/ui/ask-form";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { useTyped } from "@/lib/auth/use-typed";
 import { sendArchive } from "@/lib/clubs/club-queries";
-import { useSubmit } from "@/lib/http/use-submit";
 
 type Club = { slug: string; name: string; archived: boolean };
 

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { Field, inputClass } from "@/components/ui/field";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
-import { useSubmit } from "@/lib/http/use-submit";
 import type { ClubDiscordState } from "@/lib/messages/club-discord-endpoints";
 import {
   clubDiscordQuery,

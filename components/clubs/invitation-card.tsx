@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
-import { useSubmit } from "@/lib/http/use-submit";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { formatDate } from "@/lib/shared/format-time";
 import { notify } from "@/lib/shared/notify";
 import { MODERATORS_CAN } from "./moderators-can";

@@ -3,9 +3,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { sendInviteWithdrawal, sendModeratorInvite } from "@/lib/clubs/club-queries";
 import type { ModeratorInvite } from "@/lib/clubs/club-schemas";
-import { useSubmit } from "@/lib/http/use-submit";
 import { formatAddress } from "@/lib/shared/address";
 import { formatDate } from "@/lib/shared/format-time";
 import { notify } from "@/lib/shared/notify";

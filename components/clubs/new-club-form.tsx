@@ -3,16 +3,17 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
 import { Field, inputClass } from "@/components/ui/field";
 import { Spinner } from "@/components/ui/spinner";
 import { SignInGate } from "@/components/wallet/sign-in-gate";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { useTyped } from "@/lib/auth/use-typed";
 import { ABOUT_MAX } from "@/lib/clubs/club-limits";
 import { checkClubName, suggestSlug } from "@/lib/clubs/club-name";
 import { fetchFounding, sendNewClub } from "@/lib/clubs/club-queries";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
-import { useSubmit } from "@/lib/http/use-submit";
 
 /** Founding a club. If somebody may not, the reason and the exact gap come first, before anything is typed. */
 export function NewClubForm(): ReactNode {
@@ -139,11 +140,7 @@ function Form({ refusal }: { refusal: string | null }): ReactNode {
           />
         )}
       </Field>
-      {failure && !isAboutField ? (
-        <p role="alert" className="text-sm text-danger">
-          {failure.text}
-        </p>
-      ) : null}
+      {isAboutField ? null : <FailureNote failure={failure} />}
       <div className="flex flex-wrap items-center justify-end gap-4">
         <p className="grow text-sm text-muted">Founding costs nothing. You become the owner.</p>
         <Button type="submit" variant="primary" size="large" disabled={isBusy || refusal !== null}>

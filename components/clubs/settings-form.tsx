@@ -6,11 +6,11 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { UnsavedBar } from "@/components/ui/unsaved-bar";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { useTyped } from "@/lib/auth/use-typed";
 import { ABOUT_MAX, AVATAR_MAX_BYTES } from "@/lib/clubs/club-limits";
 import { sendClubEdit } from "@/lib/clubs/club-queries";
 import type { ClubDetail, EditClubRequest } from "@/lib/clubs/club-schemas";
-import { useSubmit } from "@/lib/http/use-submit";
 import { notify } from "@/lib/shared/notify";
 import { ClubAvatar } from "./club-avatar";
 import { changesOf, draftOf, errorsOf, type SettingsDraft } from "./settings-draft";
@@ -25,7 +25,7 @@ export function SettingsForm({
 }): ReactNode {
   const router = useRouter();
   const [club, setClub] = useState(given);
-  const typed = useTyped(`club.${given.slug}`, draftOf(given));
+  const typed = useTyped(`club.${club.slug}`, draftOf(club));
   const draft = typed.value;
   const errors = errorsOf(draft);
   const changes = changesOf(club, draft);
@@ -34,8 +34,7 @@ export function SettingsForm({
   const { isBusy, failure, submit, clear } = useSubmit(async (wish: EditClubRequest) => {
     const saved = await sendClubEdit(club.slug, wish);
     setClub(saved);
-    typed.set(draftOf(saved));
-    typed.forget();
+    typed.discard();
     notify({ title: "Settings saved" });
     // The form shows what was saved: the next change needn't wait for the page around it.
     startTransition(() => router.refresh());
@@ -116,8 +115,7 @@ export function SettingsForm({
           blocked={hasError ? "Fix the marked field, then save." : null}
           refusal={failure}
           onDiscard={() => {
-            typed.set(draftOf(club));
-            typed.forget();
+            typed.discard();
             clear();
           }}
         />

@@ -8,8 +8,8 @@ import { FeeFailure } from "./fee-failure";
 import { UnusedPayments } from "./unused-payments";
 
 /**
- * Looks for payments of the last 30 days that this fee may use, before `children`, where it is paid. What is found is offered first, and
- * who pays all the same is asked once more.
+ * Looks for payments of the last 30 days that this fee may use, before `children`, where it is paid. What is found is offered first, and a
+ * second transfer needs a second word. Once they are there, `children` stay: a wallet may be asked in them.
  */
 export function EarlierPayments({
   intent,
@@ -25,7 +25,7 @@ export function EarlierPayments({
   onChoose: (txHash: string) => void;
   children: ReactNode;
 }): ReactNode {
-  const [isSure, setIsSure] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const search = useInfiniteQuery({
     queryKey: ["/api/fees/unused", intent.purpose, intent.id],
     queryFn: ({ pageParam }) => fetchUnused({ ...intent, before: pageParam }),
@@ -34,14 +34,18 @@ export function EarlierPayments({
     staleTime: 0,
     // Somebody may be reading it.
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const { hasNextPage, isFetching, isError, error, fetchNextPage, refetch } = search;
   const payments = search.data?.pages.flatMap((page) => page.payments) ?? [];
-  const isLooking = payments.length === 0 && (isFetching || hasNextPage);
+  const isLooking = payments.length === 0 && (search.data === undefined || isFetching || hasNextPage);
   useEffect(() => {
     if (isLooking && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [isLooking, hasNextPage, isFetching, isError, fetchNextPage]);
 
+  const isNone = !isError && !isLooking && payments.length === 0;
+  if (isNone && !isOpen) setIsOpen(true);
+  if (isOpen) return children;
   if (isError) return <FeeFailure error={error} onRetry={() => void refetch()} />;
   if (isLooking) {
     return (
@@ -53,14 +57,13 @@ export function EarlierPayments({
       </p>
     );
   }
-  if (payments.length === 0 || isSure) return children;
   return (
     <UnusedPayments
       payments={payments}
       unit={token}
       isBusy={isBusy}
       onChoose={onChoose}
-      onPayAgain={() => setIsSure(true)}
+      onPayAgain={() => setIsOpen(true)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { rememberOwnSafe } from "@/components/wallet/wallet-store";
@@ -358,6 +358,51 @@ describe("FeeStep", () => {
     await userEvent.click(screen.getByRole("button", { name: "Pay once more instead" }));
     await userEvent.click(screen.getByRole("button", { name: "Pay a second time" }));
     expect(await screen.findByRole("button", { name: "Connect wallet to pay" })).toBeVisible();
+  });
+
+  it("stays as it is while a wallet is asked, whatever becomes of the network", async () => {
+    chain.allowance = FEE;
+    wallet.answer("eth_sendTransaction", () => new Promise(() => undefined));
+    open();
+    await connect();
+    await payNow();
+    const words = await screen.findByText("Confirm the transfer in your wallet...");
+    server.unused = [{ payments: [unused], nextBefore: null }];
+    act(() => void window.dispatchEvent(new Event("offline")));
+    act(() => void window.dispatchEvent(new Event("online")));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(words).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Unused payments" })).toBeNull();
+  });
+
+  it("says that the wallet sent it while the server can't be told, without a way to pay, and tells it as soon as it can", async () => {
+    chain.allowance = FEE;
+    const tell = `*/api/fees/intents/${INTENT}/transaction`;
+    network.use(http.put(tell, () => HttpResponse.json({ error: "Away." }, { status: 503 })));
+    open();
+    await connect();
+    await payNow();
+    expect(await screen.findByText("Your wallet sent this payment.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Pay 333/ })).toBeNull();
+    network.use(
+      http.put(tell, () => {
+        const intent = { ...server.progress.intent, txHash: HASH };
+        server.progress = { ...server.progress, intent, state: "confirming", confirmations: 5 };
+        return HttpResponse.json({ intent });
+      }),
+    );
+    expect(await screen.findByText(/^5 of 12 confirmations/)).toBeVisible();
+    expect(chain.sent).toHaveLength(1);
+  });
+
+  it("says the same digits before and after a change of the fee", async () => {
+    server.progress.intent.amountWei = (400_000_000n * 10n ** 18n).toString();
+    open();
+    await connect();
+    expect(await screen.findByRole("button", { name: "Pay 400,000,000 $KAIROS" })).toBeVisible();
+    expect(screen.getByText("Your wallet will ask you").parentElement).toHaveTextContent(
+      "400,000,000 $KAIROS",
+    );
   });
 
   it("looks through all of the 30 days before it asks for a payment", async () => {

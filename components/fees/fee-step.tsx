@@ -7,21 +7,21 @@ import { CopyableAddress } from "@/components/ui/copyable-address";
 import { Glyph } from "@/components/ui/glyph";
 import { isOwnSafe, openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { useAuth } from "@/lib/auth/use-auth";
-import { forgetPaymentNote } from "@/lib/fees/client/payment-note";
+import { forgetPaymentNote, isSentNote } from "@/lib/fees/client/payment-note";
 import { exemptionWords } from "@/lib/fees/exemption-words";
 import { type FeeFor, feeQuery, progressQuery, reopenIntent, saveTransaction } from "@/lib/fees/fee-queries";
 import type { FeeIntent, IntentProgress } from "@/lib/fees/fee-schemas";
 import { feeShare } from "@/lib/fees/fee-share";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { useMutation } from "@/lib/http/use-mutation";
-import { formatTokenAmount, tokenLabel } from "@/lib/shared/format-number";
+import { formatTokenAmount, tokenDigits, tokenLabel } from "@/lib/shared/format-number";
 import { AlreadyPaid } from "./already-paid";
 import { EarlierPayments } from "./earlier-payments";
 import { FeeFailure } from "./fee-failure";
 import { ConfirmationBar, TransactionLine } from "./transaction-line";
+import { UntoldPayment } from "./unsure-payment";
 
 const FeeWallet = lazy(() => import("./fee-wallet"));
-const WEI = 10n ** 18n;
 
 type FeeStepProps = FeeFor & {
   /** Called with true once publishing may continue: the fee is confirmed on the chain, or this address pays none. */
@@ -41,14 +41,13 @@ export function FeeStep({ purpose, purposeId, onReady }: FeeStepProps): ReactNod
   if (fee.data.exempt) return <ExemptFee />;
   const { intent } = fee.data;
   const amountWei = BigInt(intent.amountWei);
-  const digits = (amountWei / WEI).toLocaleString("en");
   const token = tokenLabel(productName);
   const share = user?.powerKnown ? feeShare({ amountWei, heldWei: BigInt(user.tokenBalanceWei) }) : null;
   return (
     <FeeCard
       heading={`${formatTokenAmount(amountWei)} ${token}`}
       share={share === null ? null : `${share} of yours`}
-      aside={`Exactly ${digits} ${token}, paid once to the admin wallet.`}
+      aside={`Exactly ${tokenDigits(amountWei)} ${token}, paid once to the admin wallet.`}
     >
       <OpenFee key={intent.id} intent={intent} token={token} onReady={onReady} />
     </FeeCard>
@@ -81,6 +80,7 @@ function OpenFee({
     void queryClient.invalidateQueries({ queryKey: feeQuery(intent).queryKey.slice(0, 1) });
 
   if (progress.isError && !progress.data) {
+    if (isSentNote(intent.id)) return <UntoldPayment />;
     return <FeeFailure error={progress.error} onRetry={() => void progress.refetch()} />;
   }
   if (!progress.data || state === undefined) return <FeeSkeleton />;

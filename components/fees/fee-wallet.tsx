@@ -1,23 +1,21 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { type Config, useConfig, WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { adminWalletQuery } from "@/lib/admin/admin-wallet-queries";
 import { productChain } from "@/lib/env/product-chain";
 import { DECLINED, type FeeStage, feeSentBefore } from "@/lib/fees/client/pay-fee";
-import { forgetPaymentNote } from "@/lib/fees/client/payment-note";
+import { isSentNote } from "@/lib/fees/client/payment-note";
 import type { FeeIntent } from "@/lib/fees/fee-schemas";
 import { type FeeFunds, useFeeFunds } from "@/lib/fees/use-fee-funds";
 import { type PayFee, usePayFee } from "@/lib/fees/use-pay-fee";
 import { useSentBefore } from "@/lib/fees/use-sent-before";
 import { useQueryClient } from "@/lib/http/query-client";
 import { formatAddress } from "@/lib/shared/address";
-import { formatFixed, tokenLabel } from "@/lib/shared/format-number";
-import { UnsurePayment } from "./unsure-payment";
-
-const WEI = 10n ** 18n;
+import { formatFixed, tokenDigits, tokenLabel } from "@/lib/shared/format-number";
+import { UnsurePayment, UntoldPayment } from "./unsure-payment";
 
 const stageWords: Record<FeeStage, string> = {
   idle: "",
@@ -58,8 +56,7 @@ function ConnectedFee({ payer, intent, isPaid, onPaid, onSent }: FeeWalletProps)
   });
   const token = tokenLabel(config.productName);
   const wagmi = useConfig();
-  const [, setForgotten] = useState(false);
-  const isUnsure = useSentBefore({
+  const { isUnsure, forget } = useSentBefore({
     asked: isPaid || payment.stage !== "idle" ? null : feeSentBefore({ wagmi, config, payer, intent }),
     onFound: onPaid,
   });
@@ -98,14 +95,10 @@ function ConnectedFee({ payer, intent, isPaid, onPaid, onSent }: FeeWalletProps)
     <div className="grid gap-4">
       <Funds funds={funds} isLoading={isLoading} token={token} onRefresh={() => void refetch()} />
       <WalletWords funds={funds} intent={intent} token={token} />
-      {isUnsure ? (
-        <UnsurePayment
-          onSent={onSent}
-          onNotSent={() => {
-            forgetPaymentNote(intent.id);
-            setForgotten(true);
-          }}
-        />
+      {isSentNote(intent.id) ? (
+        <UntoldPayment />
+      ) : isUnsure ? (
+        <UnsurePayment onSent={onSent} onNotSent={forget} />
       ) : (
         <div className="grid gap-2">
           <Button
@@ -114,7 +107,7 @@ function ConnectedFee({ payer, intent, isPaid, onPaid, onSent }: FeeWalletProps)
             disabled={payment.stage !== "idle" || funds === null || gap !== null}
             onClick={() => void pay()}
           >
-            Pay {digitsOf(intent)} {token}
+            Pay {tokenDigits(BigInt(intent.amountWei))} {token}
           </Button>
           {gap && <p className="text-sm">{gap}</p>}
           {funds === null && !isLoading && (
@@ -125,11 +118,6 @@ function ConnectedFee({ payer, intent, isPaid, onPaid, onSent }: FeeWalletProps)
       <Outcome payment={payment} />
     </div>
   );
-}
-
-/** Always in digits, so that a fee reads alike before and after a change. */
-function digitsOf({ amountWei }: Pick<FeeIntent, "amountWei">): string {
-  return (BigInt(amountWei) / WEI).toLocaleString("en");
 }
 
 function missing({
@@ -193,7 +181,7 @@ function WalletWords({
   intent: FeeIntent;
   token: string;
 }): ReactNode {
-  const amount = `${digitsOf(intent)} ${token}`;
+  const amount = `${tokenDigits(BigInt(intent.amountWei))} ${token}`;
   const needsApproval = funds === null || funds.allowanceWei < BigInt(intent.amountWei);
   return (
     <div className="rounded-lg bg-surface-2 p-4 text-sm">

@@ -6,7 +6,7 @@ import type { UnusedPayment } from "@/lib/fees/fee-schemas";
 import { formatExact } from "@/lib/shared/format-number";
 import { formatDate } from "@/lib/shared/format-time";
 
-/** Payments that are there already, instead of the way to pay. Who pays all the same is asked once more. */
+/** Payments that are there already, instead of the way to pay. To pay all the same takes two presses. */
 export function UnusedPayments({
   payments,
   unit,

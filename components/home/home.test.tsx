@@ -4,6 +4,7 @@ import { proposalAnswer } from "@/tests/proposal-answer";
 import { renderInApp, testConfig } from "@/tests/render";
 import { ContinueNotice } from "./continue-notice";
 import { OwnHome } from "./own-home";
+import { OwnNews } from "./own-news";
 
 const server = startNetwork();
 
@@ -57,6 +58,16 @@ function renderHome(change: Partial<Parameters<typeof OwnHome>[0]["own"]>, shows
   };
   renderInApp(<OwnHome address="0x1" own={own} news={[]} config={testConfig} showsUnvoted={showsUnvoted} />);
 }
+
+it("tells the person's own prizes and payments, each with the way to it", () => {
+  const paid = { title: "You were paid: Poster", text: "Your prize is paid.", path: "/clubs/a/bounties/1" };
+  renderInApp(<OwnNews news={[paid, { ...paid, path: "/clubs/a/bounties/2" }]} />);
+  const links = within(screen.getByRole("list", { name: "News for you" })).getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/clubs/a/bounties/1",
+    "/clubs/a/bounties/2",
+  ]);
+});
 
 describe("OwnHome", () => {
   const voted = {

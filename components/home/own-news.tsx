@@ -11,8 +11,9 @@ export function OwnNews({ news }: { news: readonly News[] }): ReactNode {
       aria-label="News for you"
       className="mb-6 divide-y divide-line rounded-card border border-accent/60 bg-surface text-sm"
     >
-      {news.map(({ title, text, path }) => (
-        <li key={title} className="relative p-4 hover:bg-surface-2">
+      {news.map(({ title, text, path }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the server lists them once.
+        <li key={place} className="relative p-4 hover:bg-surface-2">
           <AppLink
             href={path as Route}
             className="font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-card"

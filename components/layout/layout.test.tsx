@@ -2,11 +2,13 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { renderToString } from "react-dom/server";
+import { beginNavigation } from "@/components/ui/navigation-store";
 import { keepSession, loadSession } from "@/lib/auth/client/known-session";
 import type { Notice, ProposalNotice } from "@/lib/proposals/notice-schemas";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp, testConfig } from "@/tests/render";
 import { AppProviders, FirstCheckOverlay } from "./app-providers";
+import { MainArea } from "./main-area";
 import { NoticeBell } from "./signed-in-parts";
 import { SiteFooter } from "./site-footer";
 import { StandingNotice } from "./standing-notice";
@@ -47,6 +49,26 @@ describe("FirstCheckOverlay", () => {
     expect(document).toContain("Text of the page");
     expect(document).not.toContain("Loading");
   });
+});
+
+it("says after a while that a page which is asked for does not come, and gives the old one back", () => {
+  jest.useFakeTimers();
+  let endNavigation = () => {};
+  try {
+    render(<MainArea>This page</MainArea>);
+    act(() => {
+      endNavigation = beginNavigation();
+    });
+    expect(screen.getByText("This page")).not.toBeVisible();
+    expect(screen.queryByRole("button")).toBeNull();
+    act(() => void jest.advanceTimersByTime(8_000));
+    expect(screen.getByText(/The server gives no answer yet/)).toBeVisible();
+    act(() => screen.getByRole("button", { name: "Stay on this page" }).click());
+    expect(screen.getByText("This page")).toBeVisible();
+  } finally {
+    act(() => endNavigation());
+    jest.useRealTimers();
+  }
 });
 
 describe("NoticeBell", () => {

@@ -7,7 +7,7 @@ import { loadSession } from "@/lib/auth/client/known-session";
 import { useAuth } from "@/lib/auth/use-auth";
 import { useIsOnline } from "@/lib/shared/use-is-online";
 
-/** In the header, while there is no network or no session that is sure. Always there, so that its words are read out when they come. */
+/** In the header, while there is no network, or the session has ended or is unknown. Always there, so that its words are read out when they come. */
 export function StandingNotice(): ReactNode {
   return (
     <div role="status" className="border-t border-line bg-surface-2 text-sm empty:hidden">

@@ -6,7 +6,7 @@ import { MessageScreen } from "@/components/layout/message-screen";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
-import { useSubmit } from "@/lib/http/use-submit";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { sendLink } from "@/lib/messages/message-queries";
 import type { LinkAct } from "@/lib/messages/message-schemas";
 

@@ -6,9 +6,10 @@ import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { Field, inputClass } from "@/components/ui/field";
 import { LazyPart, LoadFailure } from "@/components/ui/lazy-part";
+import { useSubmit } from "@/lib/auth/use-submit";
+import { useTyped } from "@/lib/auth/use-typed";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
-import { useSubmit } from "@/lib/http/use-submit";
 import { ownZone } from "@/lib/messages/client/own-zone";
 import { MESSAGE_SWITCHES, type MessageSwitch } from "@/lib/messages/message-kinds";
 import {
@@ -171,13 +172,13 @@ const STATES = {
 /** The e-mail address of a person, which nobody else sees: entered, confirmed from its inbox, taken away. */
 function MailAddress({ mail }: { mail: NonNullable<OwnMessages["mail"]> }): ReactNode {
   const client = useQueryClient();
-  const [to, setTo] = useState("");
+  const { value: to, set: setTo, discard } = useTyped("mail", "");
   const [isChanging, setIsChanging] = useState(false);
   const keep = (answer: OwnMessages) => client.setQueryData(messagesQuery.queryKey, answer);
   const add = useSubmit(async () => {
     keep(await sendMailAddress({ to: to.trim(), zone: ownZone() }));
     setIsChanging(false);
-    setTo("");
+    discard();
   });
   const remove = useSubmit(async () => {
     keep(await removeMailAddress());

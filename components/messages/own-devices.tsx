@@ -3,9 +3,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { useQueryClient } from "@/lib/http/query-client";
 import { failureOf } from "@/lib/http/read-failure";
-import { useSubmit } from "@/lib/http/use-submit";
 import {
   type DeviceSupport,
   readOwnMark,

@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { useQueryClient } from "@/lib/http/query-client";
-import { useSubmit } from "@/lib/http/use-submit";
 import { ownZone } from "@/lib/messages/client/own-zone";
 import { askTelegramLink, messagesQuery, removeTelegramChat } from "@/lib/messages/message-queries";
 import type { OwnMessages } from "@/lib/messages/message-schemas";

@@ -250,6 +250,27 @@ describe("DraftForm", () => {
     expect(screen.getByLabelText("Title")).toHaveValue("Typed here");
   });
 
+  it("goes on over its own last save, whose answer the closed page did not hear", async () => {
+    const { club: _club, edition: _edition, id: _id, updatedAt: _at, ...sent } = server.draft;
+    keepTyped(typedKey(userOf().address, `draft.${ID}`), {
+      edition: server.draft.edition - 1,
+      content: { ...sent, title: "Typed since" },
+      sent,
+    });
+    renderForm(server.draft, "write");
+    expect(screen.getByLabelText("Title")).toHaveValue("Typed since");
+    await saved();
+    expect(server.draft.title).toBe("Typed since");
+  });
+
+  it("leads back from the fee to the dates", async () => {
+    server.draft = { ...server.draft, title: "A", body: "B" };
+    const user = userEvent.setup();
+    renderForm(server.draft, "pay");
+    await user.click(await screen.findByRole("button", { name: "Back" }));
+    expect(await screen.findByLabelText("Voting lasts, in days")).toBeVisible();
+  });
+
   it("names what is missing at its field and goes no further", async () => {
     const user = userEvent.setup();
     renderForm();

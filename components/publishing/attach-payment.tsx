@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from "react";
 import { FeeStep } from "@/components/fees/fee-step";
 import { Button } from "@/components/ui/button";
+import { useSubmit } from "@/lib/auth/use-submit";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
-import { useSubmit } from "@/lib/http/use-submit";
 import { attachPayment } from "@/lib/publishing/publication-queries";
 
 /** Pays the fee of a proposal or bounty again, after its first payment disappeared. */

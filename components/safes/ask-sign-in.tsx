@@ -9,7 +9,7 @@ import { FailureNote } from "@/components/ui/failure-note";
 import { HexField } from "@/components/ui/hex-field";
 import { SignInButton } from "@/components/wallet/sign-in-button";
 import { useAuth } from "@/lib/auth/use-auth";
-import { useSubmit } from "@/lib/http/use-submit";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { sendSignInOpening } from "@/lib/safes/safe-request-queries";
 import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
 

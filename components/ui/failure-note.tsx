@@ -10,7 +10,7 @@ export function FailureNote({ failure }: { failure: Failure | null }): ReactNode
     <div role="alert" className="grid gap-3 rounded-lg border border-line p-4 text-sm">
       <p className="text-danger">
         {failure.text} <WhyLink to={questionOf(failure.code)} />
-        {failure.requestId ? (
+        {failure.requestId && failure.code !== "NOT_SIGNED_IN" ? (
           <span className="mt-1 block text-xs text-muted">Request {failure.requestId}</span>
         ) : null}
       </p>

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
+import { SignInButton } from "@/components/wallet/sign-in-button";
 import { Button } from "./button";
 
 /** Shown at the bottom while something is not saved. Its "Save" submits the form around it, and the browser asks before the page is left. */
@@ -42,7 +43,9 @@ export function UnsavedBar({
         <Button disabled={isSaving} onClick={onDiscard}>
           Discard
         </Button>
-        {isStale ? (
+        {refusal?.code === "NOT_SIGNED_IN" ? (
+          <SignInButton />
+        ) : isStale ? (
           <Button variant="primary" onClick={() => window.location.reload()}>
             Load again
           </Button>

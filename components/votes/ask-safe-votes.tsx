@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
-import { useSubmit } from "@/lib/http/use-submit";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { requireAddress } from "@/lib/shared/address";
 import type { QueuedBallot } from "@/lib/votes/use-cast-ballots";
 

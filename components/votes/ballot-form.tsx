@@ -44,13 +44,20 @@ export function BallotForm({
   const { choice, reason } = typed.value;
   const [form, setForm] = useState<"typed" | "text">("typed");
   const { stage } = cast;
-  // The router has written the address only once this is on the page.
+  const isBusy = stage.kind === "preparing" || stage.kind === "signing" || stage.kind === "sending";
+  // The router has written the address only once this is on the page. Its choice is taken once: it is newer than what is kept.
   const takeAsked = useEffectEvent(() => {
     const asked = askedBallot(location.hash)?.choice ?? null;
-    if (asked !== null && choice === null) typed.set({ choice: asked, reason });
+    if (asked === null || isBusy) return;
+    typed.set({ choice: asked, reason });
+    history.replaceState(history.state, "", "#vote");
   });
-  useEffect(() => takeAsked(), []);
-  const isBusy = stage.kind === "preparing" || stage.kind === "signing" || stage.kind === "sending";
+  useEffect(() => {
+    const take = () => takeAsked();
+    take();
+    window.addEventListener("hashchange", take);
+    return () => window.removeEventListener("hashchange", take);
+  }, []);
   useEffect(() => {
     // The same ballot in the other form; the wallet is asked only when the person presses again.
     if (stage.kind === "unsupported" || stage.kind === "unfit") setForm("text");

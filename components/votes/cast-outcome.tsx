@@ -2,9 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition } from "react";
-import { questionOf, WhyLink } from "@/components/about/why-link";
+import { WhyLink } from "@/components/about/why-link";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
 import { NextStep } from "@/components/ui/next-step";
 import { ShareButton } from "@/components/ui/share-button";
 import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
@@ -32,15 +33,9 @@ export function CastOutcome({ cast, canSend }: { cast: CastBallot; canSend: bool
         ) : null}
       </p>
       {stage.kind === "failed" ? (
-        <div role="alert" className="rounded-lg border border-line p-4">
-          <p className="text-danger">
-            {stage.failure.text} <WhyLink to={questionOf(stage.failure.code)} />
-          </p>
-          {stage.failure.requestId === null ? null : (
-            <p className="mt-1 text-xs text-muted">
-              Request id <code className="font-mono">{stage.failure.requestId}</code>
-            </p>
-          )}
+        // Below a long form on a phone.
+        <div ref={bringIntoView}>
+          <FailureNote failure={stage.failure} />
         </div>
       ) : null}
       {stage.kind === "unsent" ? <Unsent cast={cast} canSend={canSend} /> : null}
@@ -52,6 +47,10 @@ export function CastOutcome({ cast, canSend }: { cast: CastBallot; canSend: bool
       ) : null}
     </>
   );
+}
+
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView?.({ block: "center" });
 }
 
 function statusWords({ stage }: CastBallot): string {

@@ -10,6 +10,7 @@ import { FailureNote } from "@/components/ui/failure-note";
 import { HexField } from "@/components/ui/hex-field";
 import { Spinner } from "@/components/ui/spinner";
 import { useFileDrop } from "@/components/ui/use-file-drop";
+import { useTyped } from "@/lib/auth/use-typed";
 import { CHOICE_WORDS } from "@/lib/ballots/ballot-words";
 import type { Choice } from "@/lib/ballots/typed-data";
 import type { ShownProposal } from "@/lib/proposals/shown-proposal";
@@ -38,9 +39,13 @@ export default function SignElsewhere({
   const id = useId();
   const config = usePublicConfig();
   const router = useRouter();
-  const [address, setAddress] = useState(voter ?? "");
-  const [choice, setChoice] = useState<Choice | null>(null);
-  const [reason, setReason] = useState("");
+  const typed = useTyped(`elsewhere.${proposal.id}`, {
+    address: voter ?? "",
+    choice: null as Choice | null,
+    reason: "",
+  });
+  const { address, choice, reason } = typed.value;
+  const change = (part: Partial<typeof typed.value>) => typed.set({ ...typed.value, ...part });
   const [isWrong, setIsWrong] = useState(false);
   const [outcome, setOutcome] = useState<FileOutcome | "sending" | null>(null);
   /** The ballot that a device signs by QR codes; another choice needs its button again. */
@@ -70,7 +75,9 @@ export default function SignElsewhere({
     setOutcome("sending");
     const done = await sending;
     setOutcome(done);
-    if (done.kind === "counted") startTransition(() => router.refresh());
+    if (done.kind !== "counted") return;
+    typed.forget();
+    startTransition(() => router.refresh());
   }
 
   return (
@@ -88,16 +95,16 @@ export default function SignElsewhere({
           label="Voter's address"
           error={isWrong ? "This is no address." : null}
           value={address}
-          onChange={setAddress}
+          onChange={(text) => change({ address: text })}
         />
         <ChoiceField
           legend="Choice on the ballot"
           choice={choice}
-          onChange={setChoice}
+          onChange={(next) => change({ choice: next })}
           isBusy={false}
           isLow
         />
-        <ReasonField text={reason} onChange={setReason} isBusy={false} />
+        <ReasonField text={reason} onChange={(text) => change({ reason: text })} isBusy={false} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={choice === null || isReasonTooLong(reason)}>
             Download the ballot

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { updateWalletView } from "@/components/wallet/wallet-store";
@@ -8,6 +8,7 @@ import { someLog } from "@/tests/builders/receipts";
 import { announceWallet, type FakeWallet, firstAccount, refuse, secondAccount } from "@/tests/fake-wallet";
 import { leavePage } from "@/tests/leave-page";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
+import { answerOf } from "@/tests/power-answers";
 import { proposalAnswer } from "@/tests/proposal-answer";
 import { renderInApp } from "@/tests/render";
 import { WalletStack } from "@/tests/wallet-stack";
@@ -217,6 +218,42 @@ describe("VotePanel", () => {
     await userEvent.click(screen.getByRole("button", { name: "Keep your vote" }));
     await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
     expect(await screen.findByLabelText(/^Reason/)).toHaveValue("");
+  });
+
+  it("keeps the choice too, and takes that of a link over it", async () => {
+    const { close } = open();
+    await userEvent.click(await screen.findByRole("radio", { name: "Yes" }));
+    close();
+    const { close: closeAgain } = open();
+    expect(await screen.findByRole("radio", { name: "Yes" })).toBeChecked();
+    closeAgain();
+    window.history.replaceState(null, "", "#vote-no");
+    open();
+    await waitFor(() => expect(screen.getByRole("radio", { name: "No" })).toBeChecked());
+    expect(window.location.hash).toBe("#vote");
+    window.history.replaceState(null, "", window.location.pathname);
+  });
+
+  it("shows nothing of the vote before while it is changed", async () => {
+    open();
+    await connect();
+    await vote("Yes");
+    const counted = await screen.findByText("Vote counted: Yes, 52.40 VP.");
+    await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
+    expect(counted).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Vote on the next/)).toBeNull();
+    expect(screen.getByRole("button", { name: /^Sign vote/ }).parentElement).toHaveClass("sticky");
+  });
+
+  it("tells a Safe without power before its owners are asked", async () => {
+    network.use(http.get("*/api/power/*", () => HttpResponse.json(answerOf())));
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Vote for a Safe you own" }));
+    await userEvent.type(await screen.findByLabelText("Safe's address"), secondAccount);
+    expect(
+      await screen.findByText(/This Safe had no voting power when the vote's snapshot was taken/),
+    ).toBeVisible();
+    expect(screen.getByRole("button", { name: "Ask the owners to sign" })).toBeDisabled();
   });
 
   it("asks for a choice before it asks the wallet", async () => {

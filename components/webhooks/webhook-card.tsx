@@ -7,9 +7,9 @@ import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { LocalTime } from "@/components/ui/local-time";
 import { Spinner } from "@/components/ui/spinner";
+import { useSubmit } from "@/lib/auth/use-submit";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
-import { useSubmit } from "@/lib/http/use-submit";
 import { formatAddress } from "@/lib/shared/address";
 import {
   DELIVERIES_SHOWN,

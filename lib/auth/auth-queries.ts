@@ -13,7 +13,8 @@ export async function fetchMe(): Promise<SignedInUser | null> {
   if (isLogoutPending()) await postLogout();
   if (isLogoutPending()) return null;
   const answer = await sendRequest(ME_PATH, { cache: "no-cache", timeoutMs: ME_LIMIT_MS });
-  if (answer.status === 401) return null;
+  // A page of a proxy says nothing about the session.
+  if (answer.status === 401 && !answer.text.trimStart().startsWith("<")) return null;
   if (!answer.ok) throw new HttpError(answer.status, answer.text);
   // A visitor gets 401 and never comes here, so the schemas stay out of the first load.
   const { parseUser } = await import("./parse-user");

@@ -12,7 +12,7 @@ import { announceWallet, type FakeWallet } from "@/tests/fake-wallet";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { testConfig } from "@/tests/render";
 import { fetchIsAdmin, fetchMe, forgetPendingLogout, postLogout } from "./auth-queries";
-import { keepSession } from "./client/known-session";
+import { keepSession, loadSession } from "./client/known-session";
 import { fetchNonce, verifySignature } from "./sign-in-queries";
 import { useAuth } from "./use-auth";
 import { tellOtherTabs, useSessionAcrossTabs } from "./use-session-across-tabs";
@@ -26,6 +26,7 @@ const NO_ANSWERS: readonly [string, () => Response][] = [
   ["503", () => new HttpResponse(null, { status: 503 })],
   ["a lost network", () => HttpResponse.error()],
   ["no JSON", () => new HttpResponse("<html>")],
+  ["a proxy's 401", () => new HttpResponse("<html>Unauthorized</html>", { status: 401 })],
   ["a user without an address", () => HttpResponse.json({ nftCount: 1 })],
 ];
 
@@ -314,6 +315,16 @@ describe("useTyped", () => {
     await act(() => keepSession(other));
     expect(renderHook(() => useTyped("reason", "none yet")).result.current.value).toBe("theirs");
   });
+
+  it("keeps what was typed before it was known who types", async () => {
+    network.use(...sessionHandlers({ user: userOf() }));
+    window.localStorage.clear();
+    const { result } = renderHook(() => useTyped("early", ""));
+    act(() => result.current.set("typed at once"));
+    await waitFor(() => expect(window.localStorage).toHaveLength(1));
+    expect(result.current.value).toBe("typed at once");
+    expect(renderHook(() => useTyped("early", "")).result.current.value).toBe("typed at once");
+  });
 });
 
 describe("useSessionAcrossTabs", () => {
@@ -347,6 +358,19 @@ describe("useSessionAcrossTabs", () => {
     for (const write of writesOf(tellOtherTabs))
       act(() => void dispatchEvent(new StorageEvent("storage", write)));
     await waitFor(() => expect(result.current).toMatchObject({ state: "none", userAddress: null }));
+  });
+
+  it("ends it too when the server gives no answer at first", async () => {
+    network.use(...sessionHandlers({ user: userOf() }));
+    const { result } = openTab();
+    await waitFor(() => expect(result.current.isAuthenticated).toBe(true));
+    network.use(http.get("*/api/auth/me", () => new HttpResponse(null, { status: 503 })));
+    for (const write of writesOf(tellOtherTabs))
+      act(() => void dispatchEvent(new StorageEvent("storage", write)));
+    await waitFor(() => expect(result.current.state).toBe("unknown"));
+    network.use(http.get("*/api/auth/me", () => new HttpResponse(null, { status: 401 })));
+    await act(() => loadSession());
+    expect(result.current).toMatchObject({ state: "none", userAddress: null });
   });
 
   it("leaves no trace that would silence the next time", () => {

@@ -6,9 +6,9 @@ export function useOnReturn(onReturn: () => void): void {
   const { state } = useAuth();
   const run = useEffectEvent(onReturn);
   useEffect(() => {
-    const goOn = () => run();
-    window.addEventListener("online", goOn);
-    return () => window.removeEventListener("online", goOn);
+    const tell = () => run();
+    window.addEventListener("online", tell);
+    return () => window.removeEventListener("online", tell);
   }, []);
   const wasKnown = useRef(state === "known");
   useEffect(() => {

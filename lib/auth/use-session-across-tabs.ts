@@ -18,7 +18,7 @@ export function useSessionAcrossTabs(): void {
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key !== SESSION_CHANGED || newValue === null) return;
-      void loadSession({ isSignedOut: true });
+      void loadSession({ isTold: true });
     };
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);

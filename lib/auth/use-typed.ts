@@ -1,42 +1,52 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { findTyped, forgetTyped, keepTyped, typedKey } from "@/lib/shared/typed-values";
+import { findTyped, forgetTyped, keepTyped, putOver, typedKey } from "@/lib/shared/typed-values";
 import { useAuth } from "./use-auth";
 
 export type Typed<Value> = {
   value: Value;
   /** Shows the value, and keeps it in this browser for the account that is signed in. */
   set: (next: Value) => void;
-  /** Once the server has it, or it is discarded. */
+  /** Once the server has it. */
   forget: () => void;
+  /** Back to `initial`. */
+  discard: () => void;
 };
 
 /**
  * What is typed at a place of the product, kept in this browser until the server has it: no end of a session, no reload and no crash
- * loses it. `initial` is shown where nothing is kept.
+ * loses it. Where nothing was typed, `initial` shows, as the server has it now.
  */
 export function useTyped<Value>(place: string, initial: Value): Typed<Value> {
   const { userAddress } = useAuth();
   const key = userAddress === null ? null : typedKey(userAddress, place);
+  const find = (from: string) => findTyped(from, { over: initial, value: initial });
+  const [typed, show] = useState(() => (key === null ? null : find(key)));
   const begun = useRef(key);
-  const [value, show] = useState(() => (key === null ? null : findTyped(key, initial)) ?? initial);
   const restore = useEffectEvent((from: string) => {
-    const kept = findTyped(from, initial);
-    // Nobody sees what another account typed.
-    if (kept !== null || begun.current !== null) show(kept ?? initial);
+    // What was typed before it was known by whom stays; nobody sees what another account typed.
+    if (begun.current === null && typed !== null) keepTyped(from, typed);
+    else show(find(from));
     begun.current = from;
   });
   // On a page that came from the server, it is known only then who types.
   useEffect(() => {
     if (key !== null && key !== begun.current) restore(key);
   }, [key]);
+
+  function forget(): void {
+    if (key !== null) forgetTyped(key);
+  }
   return {
-    value,
-    set(next) {
+    value: typed === null ? initial : putOver(initial, typed),
+    set(value) {
+      const next = { over: initial, value };
       show(next);
       if (key !== null) keepTyped(key, next);
     },
-    forget() {
-      if (key !== null) forgetTyped(key);
+    forget,
+    discard() {
+      show(null);
+      forget();
     },
   };
 }

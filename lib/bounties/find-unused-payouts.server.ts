@@ -1,12 +1,12 @@
 import "server-only";
 import { scanPayments } from "@/lib/chain/scan-payments.server";
+import type { UnusedResponse } from "@/lib/fees/fee-schemas";
 import { listUnused } from "@/lib/fees/find-unused-payments.server";
 import { listUsedTransfers } from "@/lib/fees/payment-proof-store.server";
 import { AppError } from "@/lib/http/app-error";
 import { requirePublished } from "@/lib/publishing/require-own-right.server";
 import type { Address } from "@/lib/shared/address";
 import { bountyKind } from "./bounty-kind.server";
-import type { UnusedPayouts } from "./payout-schemas";
 import { listNamedTransactions, listPayoutsOf } from "./payout-store.server";
 import { CLOCK_LEEWAY_MS } from "./prove-payout.server";
 import { listSafesOf } from "./safe-store.server";
@@ -26,7 +26,7 @@ export async function findUnusedPayouts({
   bountyId: bigint;
   address: Address;
   before?: bigint | undefined;
-}): Promise<UnusedPayouts> {
+}): Promise<UnusedResponse> {
   const { sponsor, token } = await requirePublished(bountyKind, bountyId);
   if (sponsor !== address) throw new AppError("FORBIDDEN", "Only the sponsor can pay the prizes.");
   const owed = (await listPayoutsOf(bountyId)).filter(({ proof }) => proof?.status !== "credited");
@@ -44,7 +44,7 @@ export async function findUnusedPayouts({
   const txHashes = scan.payments.map(({ txHash }) => txHash);
   const [used, named] = await Promise.all([listUsedTransfers(txHashes), listNamedTransactions(txHashes)]);
   const unused = scan.payments.filter(
-    ({ txHash, logIndex }) => !used.has(`${txHash}:${logIndex}`) && !named.has(txHash),
+    ({ txHash, logIndex, to }) => !used.has(`${txHash}:${logIndex}`) && !named.has(`${txHash}:${to}`),
   );
   return { payments: listUnused(unused), nextBefore: scan.nextBefore?.toString() ?? null };
 }

@@ -1,7 +1,7 @@
-import { transactionRequest } from "@/lib/fees/fee-schemas";
+import { transactionRequest, unusedResponse } from "@/lib/fees/fee-schemas";
 import { endpoint } from "@/lib/http/endpoint";
 import { idParams } from "@/lib/publishing/publishing-schemas";
-import { payoutProgress, safeList, safeRequest, unusedPayouts, unusedPayoutsQuery } from "./payout-schemas";
+import { payoutProgress, safeList, safeRequest, unusedPayoutsQuery } from "./payout-schemas";
 
 const payout = "/api/payouts/{id}";
 const safes = "/api/safes";
@@ -20,7 +20,7 @@ export const payoutEndpoints = {
     path: "/api/bounties/{id}/unused-payments",
     params: idParams,
     query: unusedPayoutsQuery,
-    answer: unusedPayouts,
+    answer: unusedResponse,
   }),
   safes: endpoint({ path: safes, answer: safeList }),
   addSafe: endpoint({ method: "PUT", path: safes, body: safeRequest, answer: safeList }),

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { findPaymentNote, forgetPaymentNote } from "@/lib/fees/client/payment-note";
+import { findPaymentNote, forgetPaymentNote, isSentNote } from "@/lib/fees/client/payment-note";
 import type { UnusedPayment } from "@/lib/fees/fee-schemas";
 import { call, send } from "@/lib/http/api-client";
 import { payoutEndpoints } from "./payout-endpoints";
@@ -15,13 +15,19 @@ export function payoutNote(prizeId: string): string {
   return `payout-${prizeId}`;
 }
 
-/** How far the payment of a prize is; asked again every 3 s while the chain works on it, and proved as soon as it can be. */
+/**
+ * How far the payment of a prize is; asked again every 3 s while the chain works on it, or the server can't be told of it, and proved
+ * as soon as it can be.
+ */
 export function payoutProgressQuery(prizeId: string) {
   return queryOptions({
     queryKey: ["/api/payouts", prizeId] as const,
     queryFn: () => bringForward(prizeId),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && moving.has(state.data.state) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => {
+      const isUntold = isSentNote(payoutNote(prizeId)) && (data === undefined || data.state === "unpaid");
+      return isUntold || (data && moving.has(data.state)) ? POLL_MS : false;
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { unusedQuery, unusedResponse } from "@/lib/fees/fee-schemas";
+import { unusedQuery } from "@/lib/fees/fee-schemas";
 import { addressText, time, wei } from "@/lib/http/wire";
 import { rewardAssets } from "./bounty-kinds";
 import { payoutStates } from "./payout-state";
@@ -47,8 +47,6 @@ export type PayoutProgress = z.infer<typeof payoutProgress>;
 
 /** GET /api/bounties/{id}/unused-payments: what the sponsor paid winners with and has not named; `before` continues an earlier answer. */
 export const unusedPayoutsQuery = z.strictObject({ before: unusedQuery.shape.before });
-export const unusedPayouts = unusedResponse;
-export type UnusedPayouts = z.infer<typeof unusedPayouts>;
 
 /** GET /api/safes: the Safes from which the signed-in person pays tokens. */
 export const safeList = z.object({ safes: z.array(z.object({ address: addressText, registeredAt: time })) });

@@ -51,11 +51,14 @@ export async function findPayout(prizeId: bigint, db: Queryable = getPool()): Pr
   return maybe(db, storedPayout, `${SELECT} WHERE o.prize_id = $1`, [prizeId]);
 }
 
-/** Those of these transactions that are said to pay a prize. */
+/** Those of these transactions that are said to pay a prize, each with the winner, such as "0xab:0x12": one can pay several winners. */
 export async function listNamedTransactions(txHashes: readonly string[]): Promise<Set<string>> {
-  const named = await rows(getPool(), text, "SELECT tx_hash FROM bounty_payout WHERE tx_hash = ANY ($1)", [
-    txHashes,
-  ]);
+  const named = await rows(
+    getPool(),
+    text,
+    "SELECT tx_hash || ':' || winner FROM bounty_payout WHERE tx_hash = ANY ($1)",
+    [txHashes],
+  );
   return new Set(named);
 }
 

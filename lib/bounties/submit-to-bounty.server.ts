@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
@@ -21,7 +22,7 @@ import {
 
 type Own = { id: bigint; address: Address };
 
-/** Hands something in. Throws BOUNTY_CLOSED, FORBIDDEN, BANNED, TOO_MANY_REQUESTS, and CONFLICT when the person's turns are used up. */
+/** Hands something in; the same once more is what is there already, because an answer can get lost. Throws BOUNTY_CLOSED, FORBIDDEN, BANNED, TOO_MANY_REQUESTS, and CONFLICT when the person's turns are used up. */
 export async function submitToBounty({
   bountyId,
   address,
@@ -34,8 +35,12 @@ export async function submitToBounty({
   refuseWrong(request);
   return inTransaction(async (tx) => {
     const bounty = await lockForTakingPart(tx, { id: bountyId, address });
-    await requireTurn(tx, { bounty, address });
-    const stored = await insertSubmission(tx, { bountyId, author: address, ...toKept(request) });
+    const kept = toKept(request);
+    const own = await listSubmissionsOf({ bountyId, author: address }, tx);
+    const same = own.find(({ text, links }) => text === kept.text && isDeepStrictEqual(links, kept.links));
+    if (same) return { id: same.id.toString(), number: same.number };
+    await requireTurn(tx, { bounty, address, own });
+    const stored = await insertSubmission(tx, { bountyId, author: address, ...kept });
     // Everything checked above is locked; only the deadline can have come in between.
     if (stored === null) throw new AppError("BOUNTY_CLOSED");
     return { id: stored.id.toString(), number: stored.number };
@@ -44,7 +49,7 @@ export async function submitToBounty({
 
 async function requireTurn(
   tx: Transaction,
-  { bounty, address }: { bounty: StoredBounty; address: Address },
+  { bounty, address, own }: { bounty: StoredBounty; address: Address; own: readonly StoredSubmission[] },
 ): Promise<void> {
   if (bounty.kind === "apply") {
     const application = await findApplication({ bountyId: bounty.id, applicant: address }, tx);
@@ -55,13 +60,12 @@ async function requireTurn(
       );
     }
   }
-  const standing = await listSubmissionsOf({ bountyId: bounty.id, author: address }, tx);
-  if (standing.length >= bounty.submissionsPerPerson) {
+  if (own.length >= bounty.submissionsPerPerson) {
     throw new AppError(
       "CONFLICT",
       bounty.submissionsPerPerson === 1
         ? "You have submitted already. Change that submission instead."
-        : `You have submitted ${standing.length} times, as often as this bounty takes from one person.`,
+        : `You have submitted ${own.length} times, as often as this bounty takes from one person.`,
     );
   }
   const { lastHour, open } = await countSubmissionsOf(tx, address);

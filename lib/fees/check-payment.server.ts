@@ -4,7 +4,7 @@ import { AppError } from "@/lib/http/app-error";
 import { formatFixed } from "@/lib/shared/format-number";
 import { usedAmong } from "./claim-verdict";
 import { listFeeTerms } from "./fee-term-store.server";
-import { termsSince } from "./fee-terms";
+import { termsOf } from "./fee-terms";
 import { getFeeTerm } from "./get-fee-term.server";
 import { judgeTransfers, type TransferRefusal } from "./judge-transfers";
 import { type FeeSubject, findFirstIntentTime } from "./payment-intent-store.server";
@@ -44,7 +44,7 @@ async function findPayment({
   ...subject
 }: FeeSubject & { txHash: string; reading: PaymentReading }): Promise<CheckedPayment> {
   await getFeeTerm(subject.purpose);
-  const [{ terms, now }, intentTime, claims] = await Promise.all([
+  const [{ terms, now }, toldAt, claims] = await Promise.all([
     listFeeTerms(subject.purpose),
     findFirstIntentTime(subject),
     listClaims(txHash),
@@ -56,11 +56,10 @@ async function findPayment({
       `The payment was made at ${blockTime.toISOString()}, more than 30 days ago.`,
     );
   }
-  const since = intentTime !== null && intentTime < blockTime ? intentTime : blockTime;
   const judged = judgeTransfers({
     transfers,
     payers: new Set([subject.payer]),
-    terms: termsSince(terms, since),
+    terms: termsOf(terms, { toldAt, paidAt: blockTime }),
     usedLogIndexes: usedAmong(claims, subject),
   });
   if (!judged.ok) throw toError(judged.reason);

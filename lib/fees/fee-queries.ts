@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call, send, UnreachableError } from "@/lib/http/api-client";
-import { findPaymentNote } from "./client/payment-note";
+import { findPaymentNote, isSentNote } from "./client/payment-note";
 import { feeEndpoints } from "./fee-endpoints";
 import type { FeePurpose } from "./fee-purpose";
 import type { IntentProgress, IntentResponse, UnusedResponse } from "./fee-schemas";
@@ -21,13 +21,16 @@ export function feeQuery({ purpose, purposeId }: FeeFor) {
   });
 }
 
-/** How far the payment is; asked again every 3 s while the chain works on it. */
+/** How far the payment is; asked again every 3 s while the chain works on it, or the server can't be told of it. */
 export function progressQuery(intentId: string) {
   return queryOptions({
     queryKey: [INTENTS, intentId] as const,
     queryFn: () => recoverProgress(intentId),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && moving.has(state.data.state) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => {
+      const isUntold = isSentNote(intentId) && (data === undefined || data.state === "unpaid");
+      return isUntold || (data && moving.has(data.state)) ? POLL_MS : false;
+    },
   });
 }
 

@@ -1,7 +1,7 @@
 import { parseAddress } from "@/lib/shared/address";
 import { judgeClaim, usedAmong } from "./claim-verdict";
 import { feeShare } from "./fee-share";
-import { termsSince } from "./fee-terms";
+import { termsOf } from "./fee-terms";
 import { judgeRecheck, type Standing } from "./judge-recheck";
 import { judgeTransfers } from "./judge-transfers";
 
@@ -16,7 +16,7 @@ const laterAdmin = addressOf("3");
 const stranger = addressOf("4");
 const day = (number: number): Date => new Date(Date.UTC(2026, 0, number));
 
-describe("termsSince", () => {
+describe("termsOf", () => {
   const terms = [
     { validFrom: day(2), amountWei: 300n, adminWallet: admin },
     { validFrom: day(4), amountWei: 100n, adminWallet: admin },
@@ -29,7 +29,10 @@ describe("termsSince", () => {
     ["on the day of the last", 6, 200n, [laterAdmin]],
     ["after the last", 9, 200n, [laterAdmin]],
   ])("takes what held or came later for a payment %s", (_, since, minimumWei, wallets) => {
-    expect(termsSince(terms, day(since))).toEqual({ minimumWei, wallets: new Set(wallets) });
+    const accepted = { minimumWei, wallets: new Set(wallets) };
+    expect(termsOf(terms, { toldAt: null, paidAt: day(since) })).toEqual(accepted);
+    expect(termsOf(terms, { toldAt: day(since), paidAt: day(12) })).toEqual(accepted);
+    expect(termsOf(terms, { toldAt: day(12), paidAt: day(since) })).toEqual(accepted);
   });
 });
 

@@ -7,10 +7,10 @@ import type { Address } from "@/lib/shared/address";
 import type { FeePurpose } from "./fee-purpose";
 import type { UnusedPayment, UnusedResponse } from "./fee-schemas";
 import { listFeeTerms } from "./fee-term-store.server";
-import { termsSince } from "./fee-terms";
+import { termsOf } from "./fee-terms";
 import { findScanPlace, listTransfersOf } from "./fee-transfer-store.server";
 import { getFeeTerm } from "./get-fee-term.server";
-import { listTransactionsElsewhere } from "./payment-intent-store.server";
+import { findFirstIntentTime, listTransactionsElsewhere } from "./payment-intent-store.server";
 import { listUsedTransfers } from "./payment-proof-store.server";
 
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
@@ -38,18 +38,18 @@ export async function findUnusedPayments({
   const notBefore = new Date(now.getTime() - MAX_AGE_MS);
   const wallets = [...new Set(terms.map((term) => term.adminWallet))];
   const floor = await findSearchedUpTo(wallets);
-  const [scan, known] = await Promise.all([
-    scanPayments({
-      token: getEnvironment().TOKEN_ADDRESS,
-      from: [payer],
-      to: wallets,
-      notBefore,
-      before,
-      budgetMs: BUDGET_MS,
-      floor,
-    }),
-    before === undefined && floor > 0n ? listTransfersOf({ payer, wallets, notBefore }) : [],
-  ]);
+  const scan = await scanPayments({
+    token: getEnvironment().TOKEN_ADDRESS,
+    from: [payer],
+    to: wallets,
+    notBefore,
+    before,
+    budgetMs: BUDGET_MS,
+    floor,
+  });
+  // Once the chain was searched down to them: the floor can rise from one call to the next.
+  const known =
+    scan.nextBefore === null && floor > 0n ? await listTransfersOf({ payer, wallets, notBefore }) : [];
   const found = [
     ...scan.payments,
     ...known
@@ -57,12 +57,13 @@ export async function findUnusedPayments({
       .map(({ recipient, ...payment }) => ({ ...payment, to: recipient })),
   ];
   const txHashes = found.map(({ txHash }) => txHash);
-  const [used, elsewhere] = await Promise.all([
+  const [used, elsewhere, toldAt] = await Promise.all([
     listUsedTransfers(txHashes),
     purposeId === undefined ? new Set() : listTransactionsElsewhere({ payer, purposeId, txHashes }),
+    purposeId === undefined ? null : findFirstIntentTime({ payer, purpose, purposeId }),
   ]);
   const unused = found.filter(({ txHash, logIndex, to, amountWei, blockTime }) => {
-    const good = termsSince(terms, blockTime);
+    const good = termsOf(terms, { toldAt, paidAt: blockTime });
     const isGood = good.wallets.has(to) && amountWei >= good.minimumWei;
     return isGood && !used.has(`${txHash}:${logIndex}`) && !elsewhere.has(txHash);
   });

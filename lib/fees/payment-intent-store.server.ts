@@ -91,7 +91,7 @@ export function saveIntentTransaction({
   );
 }
 
-/** Those of these transactions with which the payer pays for something else. */
+/** Those of these transactions that the payer named as the payment for something else. */
 export async function listTransactionsElsewhere({
   payer,
   purposeId,
@@ -106,7 +106,7 @@ export async function listTransactionsElsewhere({
   return new Set(found);
 }
 
-/** Of what will never be published: its payment can pay for something else. */
+/** Of a draft that was discarded, so that its payment can pay for something else. */
 export async function removeIntents(
   tx: Transaction,
   { payer, purposeId }: Pick<FeeSubject, "payer" | "purposeId">,

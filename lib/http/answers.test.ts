@@ -81,12 +81,12 @@ describe("readFailure", () => {
     });
   });
 
-  it.each(["<html>Bad gateway</html>", "null", '{"error":1}', ""])(
-    "takes an answer that is no refusal of ours as it is: %s",
+  it.each(["<html>Bad gateway</html>", '{"error":1}', "", " []"])(
+    "says that an answer is no refusal of ours: %s",
     (text) => {
       expect(readFailure(new HttpError(502, text))).toEqual({
         status: 502,
-        text,
+        text: "The server answered with status 502. Try again in a moment.",
         code: null,
         requestId: null,
       });

@@ -21,13 +21,20 @@ export function readFailure(error: unknown): Failure {
     const refusal = parseRefusal(String(error.text));
     return {
       status: error.status,
-      text: refusal?.error ?? String(error.text),
+      text: refusal?.error ?? wordsOf(error.status, String(error.text)),
       code: refusal?.code ?? null,
       requestId: refusal?.requestId ?? null,
     };
   }
   if (error.name === "ChunkLoadError") return failureOf(NOT_LOADED);
   return failureOf(IN_WORDS.includes(error.name) ? error.message : NOT_AS_PROMISED);
+}
+
+/** A proxy's page, or JSON that is none of ours, is nothing to read. */
+function wordsOf(status: number, text: string): string {
+  return /^\s*([<{[]|$)/.test(text)
+    ? `The server answered with status ${status}. Try again in a moment.`
+    : text;
 }
 
 /** A failure that no server told. */

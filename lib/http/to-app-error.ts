@@ -4,7 +4,7 @@ import { AppError } from "./app-error";
 /** Seconds that a client waits before it asks again after a 503. */
 const RETRY_AFTER_SECONDS = 5;
 
-const BAD_VALUE = "A text or number in the request has signs or a size that the database doesn't take.";
+const BAD_VALUE = "The request has characters or a number that the database can't store.";
 
 /** Turns whatever was thrown into the refusal that is answered: database faults 503, its refusal of a value 400, anything unknown 500. */
 export function toAppError(error: unknown): AppError {

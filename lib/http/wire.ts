@@ -6,10 +6,16 @@ import { type Address, parseAddress } from "@/lib/shared/address";
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 
+const GIVEN_TIME = "a time in ISO 8601, such as 2026-01-31T12:00:00Z";
+
 /** A time as it is asked for: with any offset, and in UTC from then on. */
 export const givenTime = z.pipe(
-  z.iso.datetime({ offset: true, error: "a time in ISO 8601, such as 2026-01-31T12:00:00Z" }),
-  z.transform((text: string) => new Date(text).toISOString()),
+  z.pipe(
+    z.iso.datetime({ offset: true, error: GIVEN_TIME }),
+    z.transform((text: string) => new Date(text).toISOString()),
+  ),
+  // An offset can lead out of the years that have four digits.
+  z.iso.datetime({ error: GIVEN_TIME }),
 );
 
 /** An amount in units of 10^-18, in decimal digits. */

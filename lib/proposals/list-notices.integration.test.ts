@@ -1,4 +1,6 @@
+import { viewOwnNews } from "@/lib/messages/view-own-news.server";
 import { addressOf } from "@/tests/builders/ballots";
+import { insertAnnounced } from "@/tests/builders/rows";
 import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { holder, whale as member } from "@/tests/setup/local-people";
 import { query } from "@/tests/setup/own-services";
@@ -62,6 +64,26 @@ beforeAll(async () => {
 beforeEach(() => stopClock("clock_timestamp()"));
 
 describe("GET /api/notices", () => {
+  it("tells a winner of their prize, as a message would, and nobody else", async () => {
+    const { id } = await insertAnnounced(query, {
+      clubId,
+      title: "Poster",
+      winners: [addressOf(member.address)],
+    });
+    await query("SELECT outbox_put('winners', $1, NULL, app_now())", [String(id)]);
+    const told = async (call: Caller) => (await listEvery(call)).filter(({ kind }) => kind === "told");
+    expect(await told(caller)).toMatchObject([
+      {
+        title: "You won the 1st prize: Poster",
+        path: expect.stringMatching(/^\/clubs\/[\w-]+\/bounties\/1$/),
+      },
+    ]);
+    expect(await told(stranger)).toEqual([]);
+    expect(await viewOwnNews(addressOf(member.address))).toMatchObject([
+      { title: "You won the 1st prize: Poster" },
+    ]);
+  });
+
   it("tells an opening, an end within 24 hours and an end from their very moment on, by app_now(), for 14 days", async () => {
     const id = await store("1 hour", "4 days");
     const [row] = await query<{ starts: string }>(

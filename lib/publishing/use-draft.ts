@@ -45,10 +45,11 @@ export type DraftEditor<Content> = {
 };
 
 const PAUSE_MS = 800;
+const RETRY_MS = 10_000;
 
 /**
  * A draft that saves itself 0.8 s after the last keystroke; one save at a time, each on top of the edition it began from. Until the
- * server has it, this browser keeps what was typed, and it is saved when the network or the session is there again.
+ * server has it, this browser keeps what was typed, and tries again every 10 s, and when the network or the session is there again.
  */
 export function useDraft<Content extends object, Draft extends Kept>({
   calls,
@@ -71,20 +72,23 @@ export function useDraft<Content extends object, Draft extends Kept>({
     typedKey(account, id === null ? `new-${purpose}.${club}` : `draft.${id}`);
   const [begun] = useState(() => {
     const stored = draft ? calls.contentOf(draft) : initial;
-    const kept = findTyped(keyOf(draft?.id ?? null), { edition: 0, content: initial });
-    const unsaved = kept !== null && !isSame(kept.content, stored) ? kept : null;
-    return { stored, unsaved, content: unsaved?.content ?? stored };
+    const example = { edition: 0, content: initial, sent: undefined as Content | undefined };
+    const kept = findTyped(keyOf(draft?.id ?? null), example);
+    const unsaved = kept !== null && !isSame(kept.content, stored) ? kept.content : null;
+    // What this page sent last may have been saved after it was kept.
+    const isOnTop = kept?.edition === (draft?.edition ?? 0) || (kept?.sent && isSame(kept.sent, stored));
+    return { stored, unsaved, isOnTop, content: unsaved ?? stored };
   });
   const [content, setContent] = useState(begun.content);
   const [state, setState] = useState<SaveState>(() => {
-    if (begun.unsaved !== null)
-      return { kind: begun.unsaved.edition === (draft?.edition ?? 0) ? "unsaved" : "conflict" };
+    if (begun.unsaved !== null) return { kind: begun.isOnTop ? "unsaved" : "conflict" };
     return draft ? { kind: "saved", at: draft.updatedAt } : { kind: "new" };
   });
   const [saved, setSaved] = useState(draft ? { id: draft.id, edition: draft.edition } : null);
   const memory = useRef({
     content,
     stored: begun.stored,
+    sent: undefined as Content | undefined,
     saved,
     isKept: begun.unsaved !== null,
     queue: Promise.resolve(true),
@@ -98,8 +102,8 @@ export function useDraft<Content extends object, Draft extends Kept>({
   }
 
   function keepContent(): void {
-    const { saved: known, content: typed } = memory.current;
-    const kept = { edition: known?.edition ?? 0, content: typed };
+    const { saved: known, content: typed, sent } = memory.current;
+    const kept = { edition: known?.edition ?? 0, content: typed, sent };
     memory.current.isKept = keepTyped(keyOf(known?.id ?? null), kept);
   }
 
@@ -122,6 +126,7 @@ export function useDraft<Content extends object, Draft extends Kept>({
 
   async function sendOnTop(wanted: Content): Promise<Draft> {
     const known = memory.current.saved ?? (await create());
+    memory.current.sent = wanted;
     try {
       return await calls.send(known.id, { edition: known.edition, ...wanted });
     } catch (error) {
@@ -189,6 +194,13 @@ export function useDraft<Content extends object, Draft extends Kept>({
     const timer = setTimeout(() => saveQuietly(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [content]);
+
+  const retry = useEffectEvent(() => void save());
+  const isFailed = state.kind === "failed";
+  useEffect(() => {
+    const timer = isFailed ? setInterval(() => retry(), RETRY_MS) : undefined;
+    return () => clearInterval(timer);
+  }, [isFailed]);
 
   useOnReturn(() => {
     if (state.kind === "failed" || state.kind === "unsaved") void save();

@@ -1,7 +1,10 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { getEnvironment } from "@/lib/env/environment.server";
+import { AppError } from "@/lib/http/app-error";
+import { errorResponse } from "@/lib/http/error-response";
 import { refuseMethod } from "@/lib/http/refuse-method.server";
 import type { RouteHandler } from "./route.server";
 
@@ -9,7 +12,8 @@ import type { RouteHandler } from "./route.server";
 type Direct = { path: string; load: () => Promise<RouteHandler> };
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** Of what the build made; Next fails with 500 at any other method. */
+/** What the build made, and public files; Next fails with 500 at any other method than these two. */
+const FILES = /^\/(_next|icons)\/|^\/push-worker\.js/;
 const FILE_METHODS = ["GET", "HEAD"];
 
 /**
@@ -27,6 +31,7 @@ export function answerDirectly({ path, load }: Direct): void {
     const listeners = server.listeners("request");
     server.removeAllListeners("request").on("request", (incoming, outgoing) => {
       const offered = methodsFor(incoming.url ?? "");
+      if (offered === null) return void write(outgoing, refuseNoAddress());
       if (!offered.includes(incoming.method ?? "")) return void write(outgoing, refuseMethod(offered));
       const params = incoming.method === "POST" ? pattern.exec(incoming.url ?? "")?.groups : undefined;
       if (params) answer({ incoming, outgoing, params, load }).catch(() => outgoing.destroy());
@@ -53,10 +58,18 @@ async function answer({
   incoming.resume();
 }
 
-/** None for "*", which names no page of ours. */
-function methodsFor(url: string): readonly string[] {
-  if (!/^(\/|https?:\/\/)/.test(url)) return [];
-  return url.startsWith("/_next/") ? FILE_METHODS : METHODS;
+/** Null for "*" and the like, which name no address. */
+function methodsFor(url: string): readonly string[] | null {
+  const path = url.replace(/^https?:\/\/[^/]*/i, "");
+  if (!path.startsWith("/")) return null;
+  // As Next reads it, with ".." resolved.
+  const { pathname } = new URL(path.replace(/^\/+/, "/"), "http://page");
+  return FILES.test(pathname) ? FILE_METHODS : METHODS;
+}
+
+function refuseNoAddress(): Response {
+  const error = new AppError("BAD_REQUEST", "The request names no address of this site.");
+  return errorResponse(error, { appOrigin: getEnvironment().APP_ORIGIN, requestId: randomUUID() });
 }
 
 async function write(outgoing: ServerResponse, response: Response): Promise<void> {

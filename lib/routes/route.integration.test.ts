@@ -386,6 +386,24 @@ describe("serve: answers", () => {
     expect((await ask(etag)).status).toBe(200);
   });
 
+  it("tags what is the same at another time with the same tag, and tells the time beside it", async () => {
+    let serverTime = "2026-03-04T12:00:00.000Z";
+    const open = serve({
+      auth: "none",
+      limit: roomy,
+      cache: "public",
+      handler: () => ({ serverTime, name: "a" }),
+    });
+    const first = await open(request(), context);
+    expect(first.headers.get("x-server-time")).toBe(serverTime);
+    serverTime = "2026-03-04T12:00:09.000Z";
+    const again = await open(
+      request({ headers: { "if-none-match": first.headers.get("etag") ?? "" } }),
+      context,
+    );
+    expect([again.status, again.headers.get("x-server-time")]).toEqual([304, serverTime]);
+  });
+
   it("tags no refusal, nothing private, no write and no stream", async () => {
     const handler = () => ({ done: true });
     const refusing = () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import {
   ContractFunctionExecutionError,
+  type ContractFunctionParameters,
   ContractFunctionRevertedError,
   type Hex,
   type PublicClient,
@@ -9,6 +10,7 @@ import {
 import { readChain } from "@/lib/chain/chain-client.server";
 import { isEndedByCode } from "@/lib/chain/is-no-answer";
 import { requireAddress } from "@/lib/shared/address";
+import { groupBy } from "@/lib/shared/group-by";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import type { SafeOwner, SafeTree } from "./assemble-signature";
 import { hashSafeMessage, messageForOwner, type SafeMessage } from "./safe-message";
@@ -30,6 +32,8 @@ const MAX_SAFES = 20;
 /** Bytes of calls in one question to the node. */
 const BATCH_BYTES = 16_384;
 const ASKED_AT_ONCE = 8;
+/** Of contracts that answered nothing together with others. The rest are read as people. */
+const MAX_ASKED_ALONE = 100;
 
 type FoundSafe = Omit<SafeTree, "owners"> & { owners: readonly Omit<SafeOwner, "asSafe">[] };
 type At = { client: PublicClient; blockNumber: bigint };
@@ -112,7 +116,7 @@ async function readSafes(at: At, asked: readonly SafeMessage[]): Promise<FoundSa
   }));
 }
 
-type Question = Parameters<PublicClient["multicall"]>[0]["contracts"];
+type Question = readonly ContractFunctionParameters[];
 
 /** Of a call that came to nothing, by its own code or because another had burned the gas. */
 const ENDED = Symbol("ended");
@@ -120,12 +124,16 @@ const ENDED = Symbol("ended");
 /** What each contract answers; undefined from an address that has no such function, or answers something else. */
 async function ask(at: At, contracts: Question): Promise<unknown[]> {
   const answers = await askTogether(at, contracts);
-  return mapConcurrently([...contracts.entries()], ASKED_AT_ONCE, async ([place, contract]) => {
-    if (answers[place] !== ENDED) return answers[place];
-    // Alone, so that an owner that burns all gas leaves the others theirs.
-    const [answer] = await askTogether(at, [contract]);
-    return answer === ENDED ? undefined : answer;
+  const ended = [...contracts.entries()].filter(([place]) => answers[place] === ENDED);
+  const byContract = [...groupBy(ended, ([, { address }]) => address).values()];
+  // Alone, so that an owner that burns all gas leaves the others theirs; of one that answers nothing either, no more is asked.
+  await mapConcurrently(byContract.slice(0, MAX_ASKED_ALONE), ASKED_AT_ONCE, async (questions) => {
+    for (const [place, question] of questions) {
+      [answers[place]] = await askTogether(at, [question]);
+      if (answers[place] === ENDED) return;
+    }
   });
+  return answers.map((answer) => (answer === ENDED ? undefined : answer));
 }
 
 async function askTogether({ client, blockNumber }: At, contracts: Question): Promise<unknown[]> {

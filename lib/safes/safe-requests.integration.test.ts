@@ -292,7 +292,7 @@ describe("safe requests", () => {
   });
 });
 
-describe("an owner that burns all the gas of whoever asks it", () => {
+describe("an owner that burns all the gas of a question", () => {
   it.each([
     ["an endless loop", "0x5b600056"],
     ["an invalid instruction", "0xfe"],

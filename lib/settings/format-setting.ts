@@ -1,4 +1,3 @@
-import { formatWhole } from "@/lib/shared/format-whole";
 import { settingsRegistry } from "./settings-registry";
 import type { SettingKey, Settings } from "./settings-schemas";
 
@@ -8,7 +7,7 @@ export function formatSetting<Key extends SettingKey>(key: Key, settings: Settin
   const { kind, unit } = settingsRegistry[key];
   if (kind === "percent") return `${Number(value) / 100} ${unit}`;
   if (typeof value === "boolean") return value ? "on" : "off";
-  if (kind === "whole" || kind === "count") return `${formatWhole(BigInt(String(value)))} ${unit}`;
+  if (kind === "whole" || kind === "count") return `${BigInt(String(value)).toLocaleString("en")} ${unit}`;
   if (key === "team") return teamInWords(settings.team);
   if (key === "banner") return bannerInWords(settings.banner);
   return value === null ? "not shown" : String(value);

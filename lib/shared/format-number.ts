@@ -97,6 +97,11 @@ export function formatTokenAmount(tokenWei: bigint): string {
   return `${text.replace(/\.00$/, "")}${unit?.letter ?? ""}`;
 }
 
+/** Whole tokens in digits, from units of 10^-18, so that a fee reads alike before and after a change: "333,333,333". */
+export function tokenDigits(tokenWei: bigint): string {
+  return (tokenWei / 10n ** BigInt(TOKEN_DECIMALS)).toLocaleString("en");
+}
+
 /** The governance token's ticker: "$KAIROS" for the product Kairos (product.md "Names and configuration"). */
 export function tokenLabel(productName: string): string {
   return `$${productName.toUpperCase()}`;

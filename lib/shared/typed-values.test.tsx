@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { propertyRuns } from "@/tests/size";
-import { findTyped, forgetTyped, keepTyped, typedKey } from "./typed-values";
+import { findTyped, forgetTyped, keepTyped, putOver, typedKey } from "./typed-values";
 
 const NOTHING = { text: "", links: [] as string[], until: null as string | null };
 const key = typedKey("0xAB", "submission.7.new");
@@ -56,6 +56,24 @@ describe("what was typed", () => {
   it("is nothing when a list holds something else than its example", () => {
     keepTyped(key, { links: [1] });
     expect(findTyped(key, { links: [""] })).toBeNull();
+  });
+
+  it("is put over a newer text: what was changed is as it was typed, the rest as it is now", () => {
+    const text = fc.string({ maxLength: 3 });
+    const club = fc.record({ name: text, about: text, links: fc.array(text, { maxLength: 2 }) });
+    fc.assert(
+      fc.property(club, club, club, (over, value, now) => {
+        const shown = putOver(
+          { id: 1, club: now },
+          { over: { id: 1, club: over }, value: { id: 1, club: value } },
+        );
+        for (const part of ["name", "about", "links"] as const) {
+          const isTyped = JSON.stringify(value[part]) !== JSON.stringify(over[part]);
+          expect(shown.club[part]).toEqual(isTyped ? value[part] : now[part]);
+        }
+      }),
+      propertyRuns(200),
+    );
   });
 
   it("is not needed: a browser that blocks storage loses the text alone", () => {

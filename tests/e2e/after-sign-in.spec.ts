@@ -36,6 +36,8 @@ test("disconnecting in the wallet signs out", { tag: "@once" }, async ({ page })
   await untilInteractive(page);
   const wallet = localWallet(page);
   await wallet.signInAs("holder");
+  // After the reload the page reconnects: what it never had can't leave it.
+  await expect(page.getByRole("button", { name: /^Account [^,]+$/ })).toBeVisible();
   await wallet.disconnectSite();
   await expect(toast(page, "Wallet Disconnected")).toBeVisible();
   await expect(holdings(page)).toHaveCount(0);

@@ -249,7 +249,8 @@ export function localWallet(page: Page) {
     stopPlaying: (trouble: Trouble) => inPanel(() => panel.getByLabel(trouble).uncheck()),
     disconnectSite: () => inPanel(() => panel.getByRole("button", { name: "Disconnect this site" }).click()),
     async askToConnect(): Promise<void> {
-      await page.getByRole("button", { name: /^Connect( wallet)?$/ }).click();
+      const header = page.getByRole("banner");
+      await header.getByRole("button", { name: /^Connect( wallet)?$/ }).click();
       await page
         .getByRole("dialog", { name: "Connect a wallet" })
         .getByRole("button", { name: /Local wallet/i })

@@ -64,12 +64,18 @@ function factsOf(kind: MessageKind): MessageFacts {
 export function writeMessageTexts(): string {
   const rows = MESSAGE_KINDS.flatMap((kind) => {
     if (kind === "confirm") return [];
-    const { title, text, path } = writeMessage(factsOf(kind));
+    const textOf = (facts: MessageFacts): string => {
+      const { title, text, path } = writeMessage(facts);
+      return block(`${title}\n${text}\nhttps://club.example${path}`);
+    };
+    const facts = factsOf(kind);
     const { to, at } = WHEN[kind];
+    const ofWinners = ["To a winner:", textOf({ ...facts, prize: 1 })];
     return [
       `## \`${kind}\``,
       `Sent ${at}. Switch: ${to}.`,
-      block(`${title}\n${text}\nhttps://club.example${path}`),
+      textOf(facts),
+      ...(kind === "winners" ? ofWinners : []),
     ];
   });
   return `${[HEAD, ...rows, "## As a mail", "One message or several, with this frame:", block(mailOf(null)), "The mail that asks for an address to be confirmed:", block(mailOf("https://club.example/messages/links/..."))].join("\n\n")}\n`;

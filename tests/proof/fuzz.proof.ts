@@ -354,6 +354,7 @@ const FILES = [
   ...["/push-worker.js", "/icon.svg", "/robots.txt", "/manifest.webmanifest", "/sitemap.xml"],
   ...["/embed/proposals/1", "/embed/nowhere", "/.well-known/nowhere", "/tile/nowhere", "/feeds/nowhere/atom"],
   ...["/_next/static/nowhere.js", "/_next/nowhere", "/_next/image", "/nowhere", "/api/nowhere", "*"],
+  ...["/icons/icon-192.png", "/x/../_next/static/nowhere.js", "/x/%2e%2e/_next/nowhere"],
 ];
 
 /** Every method on every address: the API's, pages, and files of the build. */

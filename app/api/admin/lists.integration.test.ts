@@ -50,6 +50,14 @@ beforeAll(async () => {
   );
 }, 120_000);
 
+it("has a row for a whole address, also of somebody who did nothing here", async () => {
+  const nobody = testAccount("nobody").address;
+  expect((await listPeople({ tab: "everybody", q: nobody, after: null })).people).toMatchObject([
+    { address: nobody },
+  ]);
+  expect((await listPeople({ tab: "everybody", q: nobody.slice(0, 20), after: null })).people).toEqual([]);
+});
+
 /** Every page of a list, and what stood on it. */
 async function walk<Row>(
   fetchPage: (after: string | null) => Promise<{ rows: Row[]; next: string | null }>,

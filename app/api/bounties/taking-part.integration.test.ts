@@ -166,7 +166,9 @@ describe("a submission", () => {
     [3, 3],
   ])("is taken %s times from one person who sends 20 at once", async (perPerson, expected) => {
     const { id } = await publish({ perPerson });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => submit(ada, id)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => submit(ada, id, { ...work, text: `Poster ${n}` })),
+    );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(expected).fill(201), ...Array(20 - expected).fill(409)]);
     expect(await storedIn(id)).toHaveLength(expected);
@@ -212,7 +214,11 @@ describe("a submission", () => {
     const ids: bigint[] = [];
     for (let n = 0; n < 3; n += 1) ids.push((await publish({ perPerson: 10 })).id);
     const statuses: number[] = [];
-    for (const id of ids) for (let n = 0; n < 8; n += 1) statuses.push((await submit(carl, id)).status);
+    for (const id of ids)
+      for (let n = 0; n < 8; n += 1) {
+        const { status } = await submit(carl, id, { ...work, text: `Poster ${n}` });
+        statuses.push(status);
+      }
     expect(statuses).toEqual([...Array(20).fill(201), ...Array(4).fill(429)]);
     await setClockOffset(3_700_000);
     expect((await submit(carl, ids[2] ?? 0n)).status).toBe(201);
@@ -248,8 +254,20 @@ describe("who reads what", () => {
       submissions: [{ text: work.text, links: work.links }],
     });
     const csv = await visitor("GET", `/api/bounties/${id}/submissions.csv`);
-    expect(await csv.response.text()).toContain(accounts.ada.address);
+    const bytes = Buffer.from(await csv.response.arrayBuffer());
+    // Spreadsheets read UTF-8 only by its mark.
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.toString()).toContain(accounts.ada.address);
     expect((await ben("POST", "/api/flags", flag)).status).toBe(201);
+  });
+
+  it("is there once, however often the same is sent because an answer was lost", async () => {
+    const { id } = await publish({ perPerson: 3 });
+    const first = await submit(ada, id);
+    const again = await Promise.all([submit(ada, id), submit(ada, id)]);
+    for (const { status, body } of again) expect([status, body]).toEqual([201, first.body]);
+    expect((await submit(ada, id, { ...work, text: "Another one." })).body["number"]).toBe(2);
+    expect(await storedIn(id)).toHaveLength(2);
   });
 
   it("leaves no hole or double over pages", async () => {

@@ -47,6 +47,24 @@ describe("PATCH /api/drafts/{id}", () => {
   );
 });
 
+describe("what people write in other ways", () => {
+  const change = async (part: object) => {
+    const { body } = await author("POST", "/api/drafts", { club: "drafting" });
+    const { id, club: _club, updatedAt: _updatedAt, ...content } = body;
+    return author("PATCH", `/api/drafts/${id}`, { ...content, ...part });
+  };
+
+  it("takes times of any offset, and keeps them in UTC", async () => {
+    const { status, body } = await change({ earliestStart: "2030-01-31T17:30:00+05:30" });
+    expect([status, body["earliestStart"]]).toEqual([200, "2030-01-31T12:00:00.000Z"]);
+    for (const earliestStart of ["9999-12-31T23:59:59-05:00", "2030-01-31", "soon"])
+      expect(await change({ earliestStart })).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining("2026-01-31T12:00:00Z") },
+      });
+  });
+});
+
 describe("cursors that no answer gave", () => {
   it.each([
     ["votes", (id: bigint) => `/api/proposals/${id}/votes?sort=time&cursor=${NINES}.0x${"f".repeat(40)}`],

@@ -211,6 +211,28 @@ describe("a payment of two drafts", () => {
   });
 });
 
+describe("a fee that was raised", () => {
+  it("is paid by what a draft was told to pay before, found on another device too", async () => {
+    const call = await openCaller(payer);
+    intentOf(await askIntent(call, { purpose: "proposal", purposeId: "before-raise" }));
+    await query(
+      "UPDATE payment_intent SET created_at = app_now() - interval '2 hours' WHERE purpose_id = 'before-raise'",
+    );
+    await query(
+      `INSERT INTO fee_term (purpose, valid_from, amount_wei, admin_wallet)
+       SELECT 'proposal', app_now() - interval '1 hour', $1, $2`,
+      [(2n * FEE_WEI).toString(), lower(testAdmin.address)],
+    );
+    const txHash = await chain.pay(payer, testAdmin.address);
+    const offered = async (purposeId: string) =>
+      JSON.stringify(
+        (await call("GET", `/api/fees/unused?purpose=proposal&purposeId=${purposeId}`)).body,
+      ).includes(txHash);
+    expect([await offered("before-raise"), await offered("after-raise")]).toEqual([true, false]);
+    await query("DELETE FROM fee_term WHERE amount_wei = $1", [(2n * FEE_WEI).toString()]);
+  });
+});
+
 describe("GET /api/cron/payments", () => {
   it("checks credits for who knows the secret, and nobody else", async () => {
     const call = async (authorization: string) => {

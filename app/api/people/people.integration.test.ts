@@ -46,6 +46,11 @@ describe("PUT /api/people/{address}", () => {
     });
   });
 
+  it("takes a text whose accents are letters of their own, as some keyboards write them", async () => {
+    const { status, body } = await asAda("PUT", at(ada), { name: "Ame\u0301lie", about: "" });
+    expect([status, body["name"]]).toEqual([200, "Am\u00e9lie"]);
+  });
+
   it.each([
     ["ab", /3 to 32 characters; this one has 2/],
     ["x".repeat(33), /3 to 32 characters; this one has 33/],

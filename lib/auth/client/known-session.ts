@@ -26,6 +26,8 @@ let heardAt = Number.NEGATIVE_INFINITY;
 let turn = 0;
 let isAsking = false;
 let failures = 0;
+/** Another tab told of a sign-out, or of a sign-in, and the server has not said yet who it is. */
+let isToldElsewhere = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -48,17 +50,19 @@ export function subscribeSession(listener: () => void): () => void {
 }
 
 /**
- * Asks the server now; the old answer stays until the new one. Null also when no answer came. With `isSignedOut` it is known that the
- * person signed out or in elsewhere in this browser.
+ * Asks the server now; the old answer stays until the new one. Null also when no answer came. With `isTold` the person signed out or in
+ * in another tab.
  */
-export async function loadSession({ isSignedOut = false } = {}): Promise<SignedInUser | null> {
+export async function loadSession({ isTold = false } = {}): Promise<SignedInUser | null> {
   turn += 1;
+  isToldElsewhere ||= isTold;
   const own = turn;
   isAsking = true;
   try {
     const user = await fetchMe();
     if (own !== turn) return user;
-    if (user === null && !isSignedOut) hear({ ...session, state: "none", isLoading: false, isAdmin: false });
+    if (user === null && !isToldElsewhere)
+      hear({ ...session, state: "none", isLoading: false, isAdmin: false });
     else void keepSession(user);
     return user;
   } catch {
@@ -83,6 +87,7 @@ export async function keepSession(user: SignedInUser | null): Promise<void> {
 export function forgetSession(): void {
   turn += 1;
   isAsking = false;
+  isToldElsewhere = false;
   failures = 0;
   clearTimeout(timer);
   session = unknownSession;
@@ -93,7 +98,7 @@ function loadIfStale(): void {
   if (!isAsking && Date.now() - heardAt >= FRESH_MS) void loadSession();
 }
 
-/** Who did not answer is asked again, however fresh that is. */
+/** After a failure the server is asked again at once. */
 function askAgain(): void {
   if (session.state === "unknown" && !isAsking) void loadSession();
   else loadIfStale();
@@ -105,6 +110,7 @@ function onVisible(): void {
 
 function hear(answer: KnownSession): void {
   isAsking = false;
+  isToldElsewhere = false;
   failures = 0;
   heardAt = Date.now();
   tell(answer);

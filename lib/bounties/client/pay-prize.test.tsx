@@ -14,7 +14,7 @@ const PRIZE = {
   winner: "0x4444444444444444444444444444444444444444",
   amountWei: "25000000000000000000",
 };
-const UNSURE = { error: expect.stringContaining("Look into its activity first") };
+const UNSURE = { error: expect.stringContaining("Check its activity first") };
 const OTHER = "0x5555555555555555555555555555555555555555";
 
 const network = startNetwork();

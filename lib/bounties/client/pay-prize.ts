@@ -26,7 +26,7 @@ type Prize = Pick<Payout, "id" | "winner" | "amountWei">;
 export type PayResult = { txHash: string } | { error: string };
 
 const UNSURE =
-  "Your wallet was asked for this payment before. Look into its activity first: if it sent something, paste that transaction, so that nobody is paid twice.";
+  "Your wallet was asked for this payment before. Check its activity first: if it sent something, paste that transaction, so that nobody is paid twice.";
 
 /** Asks the wallet for one transaction to one winner, and keeps its hash here and on the server. Never throws. */
 export async function payPrize(payer: Payer, prize: Prize): Promise<PayResult> {

@@ -9,8 +9,8 @@ import { isSameAddress } from "@/lib/shared/address";
 import { findPaymentNote, forgetPaymentNote, keepPaymentNote } from "./payment-note";
 
 /**
- * Asks the wallet to pay and notes that from before the question, so that a page that closes in between doesn't pay twice. Only a
- * refusal takes the note back: after any other failure, the wallet may have sent it.
+ * Asks the wallet to pay and notes that from before the question, so that neither a page that closes in between nor a second one at the
+ * same time pays twice. Only a refusal takes the note back: after any other failure, the wallet may have sent it.
  */
 export async function sendNoted({
   client,
@@ -27,6 +27,8 @@ export async function sendNoted({
 }): Promise<Hex> {
   const { address } = client.account;
   const nonce = await getTransactionCount(client, { address, blockTag: "pending" });
+  if (findPaymentNote(note) !== null)
+    throw new Error("Your wallet is asked for this payment already. Answer it there.");
   keepPaymentNote(note, { nonce, txHash: null });
   const txHash = await send().catch((error: unknown) => {
     if (isRejection(error)) forgetPaymentNote(note);

@@ -99,6 +99,16 @@ describe("payFee", () => {
     expect(wallet.sent).toHaveLength(1);
   });
 
+  it("asks a wallet once, however many pages ask at the same time", async () => {
+    wallet.answer("eth_call", () => numberToHex(0, { size: 32 }));
+    const both = [payFee(await openPayment()), payFee(await openPayment())];
+    await waitFor(() => expect(stages.filter((stage) => stage === "mining the approval")).toHaveLength(2));
+    wallet.mine();
+    const results = await Promise.all(both);
+    expect(results.map(({ success }) => success).toSorted()).toEqual([false, true]);
+    expect(sentCalls().filter(({ functionName }) => functionName === "transfer")).toHaveLength(1);
+  });
+
   it("forgets a request that the person declined, so that it can be asked again", async () => {
     wallet.answer("eth_sendTransaction", () => refuse(4001));
     const error = "You declined the request in your wallet.";

@@ -38,7 +38,7 @@ export const DECLINED = "You declined the request in your wallet.";
 const WALLET_CHANGED =
   "The admin wallet has changed since this page was loaded. Nothing was sent: reload the page and pay then.";
 const UNSURE =
-  "Your wallet was asked for this payment before. Look for it under “I already paid” first, so that nothing is paid twice.";
+  "Your wallet was asked for this payment before. Check your wallet's activity first, so that nothing is paid twice.";
 
 const RECEIPT_POLL_MS = 1_000;
 const RECEIPT_LIMIT_MS = 180_000;

@@ -11,6 +11,11 @@ export function findPaymentNote(intentId: string): PaymentNote | null {
   return { nonce: Number(match[1]), txHash: match[2] === "-" ? null : (match[2] ?? null) };
 }
 
+/** Whether the wallet answered that it sent it. */
+export function isSentNote(intentId: string): boolean {
+  return (findPaymentNote(intentId)?.txHash ?? null) !== null;
+}
+
 /** Kept from before the wallet is asked, so that a page that closes in between does not pay twice. */
 export function keepPaymentNote(intentId: string, { nonce, txHash }: PaymentNote): void {
   withStorage((storage) => storage.setItem(keyOf(intentId), `${nonce} ${txHash ?? "-"}`));

@@ -1,6 +1,8 @@
 import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
-import { type Failure, readFailure } from "./read-failure";
+import { useRef, useState, useTransition } from "react";
+import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { useAuth } from "./use-auth";
+import { useOnReturn } from "./use-on-return";
 
 export type Submit<Wish = void> = {
   isBusy: boolean;
@@ -14,7 +16,7 @@ export type Submit<Wish = void> = {
 
 /**
  * The one way to submit a form. After it is sent, "refresh" reads the page again and "leave" stays busy, because `send` has opened
- * another page.
+ * another page. What was refused because the session had ended is sent again once the same person is signed in.
  */
 export function useSubmit<Wish = void>(
   send: (wish: Wish) => Promise<unknown>,
@@ -25,26 +27,42 @@ export function useSubmit<Wish = void>(
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const isBusy = isSending || isRefreshing;
+  const { userAddress } = useAuth();
+  // Two may ask at once, before the page shows that it is busy.
+  const isRunning = useRef(false);
+  const unsent = useRef<{ wish: Wish; by: string | null } | null>(null);
 
   async function run(wish: Wish): Promise<void> {
+    if (isRunning.current || isBusy) return;
+    isRunning.current = true;
     setIsSending(true);
     setFailure(null);
+    unsent.current = null;
     try {
       await send(wish);
       if (after === "refresh") startRefresh(() => router.refresh());
       if (after !== "leave") setIsSending(false);
     } catch (error) {
-      setFailure(readFailure(error));
+      const failed = readFailure(error);
+      if (failed.code === "NOT_SIGNED_IN") unsent.current = { wish, by: userAddress };
+      setFailure(failed);
       setIsSending(false);
+    } finally {
+      isRunning.current = false;
     }
   }
+  useOnReturn(() => {
+    const kept = unsent.current;
+    if (kept !== null && kept.by === userAddress) void run(kept.wish);
+  });
 
   return {
     isBusy,
     failure,
-    submit: (wish) => {
-      if (!isBusy) void run(wish);
+    submit: (wish) => void run(wish),
+    clear: () => {
+      unsent.current = null;
+      setFailure(null);
     },
-    clear: () => setFailure(null),
   };
 }

@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
+import { HttpError } from "@/lib/http/api-client";
+import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp, testRouter } from "@/tests/render";
-import { HttpError } from "./api-client";
+import { keepSession, loadSession } from "./client/known-session";
 import { useSubmit } from "./use-submit";
 
 const REFUSED = new HttpError(409, JSON.stringify({ error: "Too late.", code: "CONFLICT", requestId: "r1" }));
@@ -46,7 +48,32 @@ function Closing({ onClose }: { onClose: () => void }): ReactNode {
 
 const press = (name = "Send") => userEvent.click(screen.getByRole("button", { name }));
 
+const ENDED = new HttpError(
+  401,
+  JSON.stringify({ error: "Sign in first.", code: "NOT_SIGNED_IN", requestId: "r2" }),
+);
+
 describe("useSubmit", () => {
+  const network = startNetwork();
+
+  it.each([
+    ["the same person is", userOf(), 2],
+    ["another person is", userOf({ address: "0x2222222222222222222222222222222222222222" }), 1],
+  ])("sends once more, when %s signed in again, what an ended session refused", async (_, next, times) => {
+    network.use(...sessionHandlers({ user: userOf() }));
+    send.mockRejectedValueOnce(ENDED);
+    renderInApp(<Form />);
+    await act(() => loadSession());
+    await press();
+    await screen.findByText("Sign in first. NOT_SIGNED_IN r2");
+    network.use(...sessionHandlers({ user: null }));
+    await act(() => loadSession());
+    network.use(...sessionHandlers({ user: next }));
+    await act(() => keepSession(next));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(send).toHaveBeenCalledTimes(times);
+  });
+
   it("sends once however often it is pressed", async () => {
     let answer = (): void => undefined;
     send.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
