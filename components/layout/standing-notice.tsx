@@ -1,7 +1,6 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { UNKNOWN_SESSION } from "@/components/wallet/sign-in-button";
 import { openSignIn } from "@/components/wallet/wallet-store";
 import { loadSession } from "@/lib/auth/client/known-session";
 import { useAuth } from "@/lib/auth/use-auth";
@@ -19,34 +18,22 @@ export function StandingNotice(): ReactNode {
 function NoticeWords(): ReactNode {
   const isOnline = useIsOnline();
   const { state, isLoading, user } = useAuth();
-  if (!isOnline) return <Words>You&apos;re offline. This page may be out of date.</Words>;
-  if (state === "unknown" && !isLoading) {
-    return <Words act={{ word: "Check again", onClick: () => void loadSession() }}>{UNKNOWN_SESSION}</Words>;
-  }
+  if (!isOnline) return line("You're offline. This page may be out of date.");
+  if (state === "unknown" && !isLoading)
+    return line("We can't tell whether you're signed in.", "Check again", () => void loadSession());
   // Nobody who signed out is known here any more.
-  if (state === "none" && user !== null) {
-    return (
-      <Words act={{ word: "Sign in", onClick: openSignIn }}>
-        Your session has ended. What you typed is kept.
-      </Words>
-    );
-  }
+  if (state === "none" && user !== null)
+    return line("Your session has ended. What you typed is kept.", "Sign in", openSignIn);
   return null;
 }
 
-function Words({
-  act,
-  children,
-}: {
-  act?: { word: string; onClick: () => void };
-  children: ReactNode;
-}): ReactNode {
+function line(words: string, act?: string, onAct?: () => void): ReactNode {
   return (
     <div className="wrap flex min-h-10 flex-wrap items-center justify-center gap-x-4 py-1">
-      <p>{children}</p>
+      <p>{words}</p>
       {act === undefined ? null : (
-        <button type="button" className="link min-h-8 font-semibold" onClick={act.onClick}>
-          {act.word}
+        <button type="button" className="link min-h-8 font-semibold" onClick={onAct}>
+          {act}
         </button>
       )}
     </div>

@@ -12,7 +12,9 @@ export function SignInButton({ act }: { act?: string }): ReactNode {
   const { address, status } = useWalletView();
   const { state, isLoading } = useAuth();
   const isBusy = status === "connecting" || status === "reconnecting";
-  if (state === "unknown" && !isLoading) return <AskAgain />;
+  // Where the server has not said who is signed in, nobody is told to sign in; the header says why.
+  if (state === "unknown" && !isLoading)
+    return <Button onClick={() => void loadSession()}>Check again</Button>;
   const purpose = act === undefined ? "" : ` to ${act}`;
   return (
     <Button
@@ -26,15 +28,3 @@ export function SignInButton({ act }: { act?: string }): ReactNode {
     </Button>
   );
 }
-
-/** Where the server has not said who is signed in, nobody is told to sign in. */
-function AskAgain(): ReactNode {
-  return (
-    <div className="grid justify-items-start gap-3 text-sm">
-      <p>{UNKNOWN_SESSION}</p>
-      <Button onClick={() => void loadSession()}>Check again</Button>
-    </div>
-  );
-}
-
-export const UNKNOWN_SESSION = "We can't tell whether you're signed in.";

@@ -19,7 +19,7 @@ const TITLES = {
   result: "Closed: ",
   invited: "You're invited to be a moderator of ",
   accepted: "Your application was accepted: ",
-  winners: "Winners announced: ",
+  winners: "You won the 1st prize: ",
   "payout-due": "Prizes to pay: ",
   "payout-paid": "You were paid: ",
   "payout-lost": "A payout to you was lost: ",

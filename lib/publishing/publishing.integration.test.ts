@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { bountyKind } from "@/lib/bounties/bounty-kind.server";
+import { AppError } from "@/lib/http/app-error";
 import { proposalKind } from "@/lib/proposals/proposal-kind.server";
 import { defaultSettings } from "@/lib/settings/default-settings";
 import { addressOf } from "@/tests/builders/ballots";
@@ -12,6 +14,7 @@ import { cancelPublished } from "./cancel-published.server";
 import { checkLimits } from "./check-limits.server";
 import { createDraft, discardDraft, getDraft, listOwnDrafts, saveDraft } from "./edit-drafts.server";
 import { judgeVisit } from "./judge-visit.server";
+import { publishDraft } from "./publish-draft.server";
 import type { DraftingKind, PublishedItem, PublishingKind } from "./publishing-kind.server";
 import { DRAFTS_PER_AUTHOR } from "./publishing-limits";
 import { requirePublished } from "./require-own-right.server";
@@ -36,6 +39,24 @@ beforeEach(async () => {
   );
 });
 afterEach(() => setClockOffset(0));
+
+it("tells what went wrong first, though the look that follows fails too", async () => {
+  const findByDraft = jest
+    .fn()
+    .mockResolvedValueOnce(null)
+    .mockRejectedValue(new Error("the database is gone"));
+  const publishing = publishDraft(
+    { ...proposalKind, findByDraft },
+    { draftId: randomUUID(), author: me },
+    {
+      check: async () => {
+        throw new AppError("CHAIN_UNAVAILABLE");
+      },
+      read: () => Promise.reject(new Error("not reached")),
+    },
+  );
+  await expect(publishing).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
+});
 
 type Written = { id: string; edition: number; title: string };
 

@@ -37,7 +37,7 @@ test("two tabs of one draft: the second is told, and loses nothing", async ({ pa
   await other.getByLabel("Title", { exact: true }).fill("From the other tab");
   await expect(other.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
   await page.getByLabel("Title", { exact: true }).fill("Mine");
-  await expect(page.getByText("This draft was saved in another tab.")).toBeVisible();
+  await expect(page.getByText("This draft was saved elsewhere.")).toBeVisible();
   await page.getByRole("button", { name: "Load the other text" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("From the other tab");
   await other.close();

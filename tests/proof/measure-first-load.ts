@@ -57,7 +57,10 @@ async function measure({
   // Next prefetches links once the page is idle; that is part of the first load too.
   await page.waitForTimeout(1_000);
   const before = await scripts.bytes();
-  await page.getByRole("button", { name: /^Connect( wallet)?$/ }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Connect( wallet)?$/ })
+    .click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /Measuring wallet/ })

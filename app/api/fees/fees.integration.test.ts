@@ -212,16 +212,26 @@ describe("a payment of two drafts", () => {
 });
 
 describe("a fee that was raised", () => {
+  async function saveSettings(wish: { changes?: object; resets?: string[] }): Promise<void> {
+    const admin = await openCaller(testAdmin);
+    const [row] = await query<{ version: number }>(
+      "SELECT coalesce(max(version), 0) AS version FROM settings_version",
+    );
+    const base = { changes: {}, resets: [], reason: "As the vote decided.", confirmation: "CHANGE" };
+    const body = { ...base, ...wish, version: row?.version ?? 0 };
+    expect((await admin("PUT", "/api/admin/settings", body)).status).toBe(200);
+  }
+
   it("is paid by what a draft was told to pay before, found on another device too", async () => {
     const call = await openCaller(payer);
     intentOf(await askIntent(call, { purpose: "proposal", purposeId: "before-raise" }));
+    await saveSettings({ changes: { proposalFeeTokens: String((2n * FEE_WEI) / 10n ** 18n) } });
+    // The chain counts whole seconds.
     await query(
-      "UPDATE payment_intent SET created_at = app_now() - interval '2 hours' WHERE purpose_id = 'before-raise'",
+      "UPDATE fee_term SET valid_from = valid_from - interval '1 minute' WHERE purpose = 'proposal'",
     );
     await query(
-      `INSERT INTO fee_term (purpose, valid_from, amount_wei, admin_wallet)
-       SELECT 'proposal', app_now() - interval '1 hour', $1, $2`,
-      [(2n * FEE_WEI).toString(), lower(testAdmin.address)],
+      "UPDATE payment_intent SET created_at = created_at - interval '2 minutes' WHERE purpose_id = 'before-raise'",
     );
     const txHash = await chain.pay(payer, testAdmin.address);
     const offered = async (purposeId: string) =>
@@ -229,7 +239,7 @@ describe("a fee that was raised", () => {
         (await call("GET", `/api/fees/unused?purpose=proposal&purposeId=${purposeId}`)).body,
       ).includes(txHash);
     expect([await offered("before-raise"), await offered("after-raise")]).toEqual([true, false]);
-    await query("DELETE FROM fee_term WHERE amount_wei = $1", [(2n * FEE_WEI).toString()]);
+    await saveSettings({ resets: ["proposalFeeTokens"] });
   });
 });
 
