@@ -8,8 +8,8 @@ import { FeeFailure } from "./fee-failure";
 import { UnusedPayments } from "./unused-payments";
 
 /**
- * Looks for payments of the last 30 days that this fee may use, before `children`, where it is paid. What is found is offered first, and a
- * second transfer needs a second word. Once they are there, `children` stay: a wallet may be asked in them.
+ * Shows `children`, which pay the fee, only after a search for payments of the last 30 days that could be used instead. A payment that is
+ * found is offered first, and paying again takes a second press. Once shown, `children` stay, because a wallet may be waiting in them.
  */
 export function EarlierPayments({
   intent,

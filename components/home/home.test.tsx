@@ -60,8 +60,13 @@ function renderHome(change: Partial<Parameters<typeof OwnHome>[0]["own"]>, shows
 }
 
 it("tells the person's own prizes and payments, each with the way to it", () => {
-  const paid = { title: "You were paid: Poster", text: "Your prize is paid.", path: "/clubs/a/bounties/1" };
-  renderInApp(<OwnNews news={[paid, { ...paid, path: "/clubs/a/bounties/2" }]} />);
+  const paid = {
+    id: "1",
+    title: "You were paid: Poster",
+    text: "Your prize is paid.",
+    path: "/clubs/a/bounties/1",
+  };
+  renderInApp(<OwnNews news={[paid, { ...paid, id: "2", path: "/clubs/a/bounties/2" }]} />);
   const links = within(screen.getByRole("list", { name: "News for you" })).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
     "/clubs/a/bounties/1",

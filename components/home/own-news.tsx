@@ -2,7 +2,7 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 
-type News = { title: string; text: string; path: string };
+type News = { id: string; title: string; text: string; path: string };
 
 /** Prizes, payments and applications of the person, each with the way to it. */
 export function OwnNews({ news }: { news: readonly News[] }): ReactNode {
@@ -11,9 +11,8 @@ export function OwnNews({ news }: { news: readonly News[] }): ReactNode {
       aria-label="News for you"
       className="mb-6 divide-y divide-line rounded-card border border-accent/60 bg-surface text-sm"
     >
-      {news.map(({ title, text, path }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the server lists them once.
-        <li key={place} className="relative p-4 hover:bg-surface-2">
+      {news.map(({ id, title, text, path }) => (
+        <li key={id} className="relative p-4 hover:bg-surface-2">
           <AppLink
             href={path as Route}
             className="font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-card"

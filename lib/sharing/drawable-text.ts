@@ -9,7 +9,7 @@ const DRAWABLE =
 
 /**
  * A person's text in one line for a picture, at most so many characters (code points). null if there is nothing to draw, or if
- * the fonts lack one of its signs: a title that loses a sign can mean the opposite.
+ * the fonts lack one of its characters: without it, a title could say the opposite.
  */
 export function drawableText(text: string, maxCharacters: number): string | null {
   // Titles are short; nobody shall make the server normalise a book.
