@@ -7,11 +7,10 @@ import { openSignIn } from "@/components/wallet/wallet-store";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { CONTRIBUTE_HASH, nextContribution } from "@/lib/bounties/next-contribution";
-import { ownPartQuery } from "@/lib/bounties/submission-queries";
-import { useQuery } from "@/lib/http/query-client";
 import { formatUntil } from "@/lib/shared/format-time";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { RewardFigure } from "./reward-figure";
+import { WithOwnPart } from "./with-own-part";
 
 type Offered = Pick<
   BountyDetail,
@@ -22,33 +21,41 @@ type Offered = Pick<
 export function TakePartBar({ bounty, token }: { bounty: Offered; token: string }): ReactNode {
   const { userAddress } = useAuth();
   const now = useServerClock(bounty.serverTime);
-  const { data: part } = useQuery({
-    ...ownPartQuery({ bountyId: bounty.id, address: userAddress ?? "" }),
-    enabled: userAddress !== null,
-  });
   if (bounty.state !== "open" || now >= new Date(bounty.submissionsUntil)) return null;
-  const next = userAddress === null || part === undefined ? undefined : nextContribution(part, bounty);
-  if (next === null) return null;
-  const words = (next?.what ?? (bounty.kind === "open" ? "submission" : "application")) === "submission";
   return (
-    <BottomBar
-      isPhoneOnly
-      status={
-        <>
-          <RewardFigure asset={bounty.asset} wei={bounty.totalWei} token={token} className="text-text" />
-          <span className="block">{formatUntil(bounty.submissionsUntil, now)} left</span>
-        </>
-      }
-    >
-      {userAddress === null ? (
-        <Button variant="primary" size="large" className="no-script:hidden" onClick={openSignIn}>
-          {words ? "Submit" : "Apply"}
-        </Button>
-      ) : (
-        <a href={CONTRIBUTE_HASH} className={buttonClass({ variant: "primary", size: "large" })}>
-          {words ? "Submit" : "Apply"}
-        </a>
-      )}
-    </BottomBar>
+    <WithOwnPart bountyId={bounty.id}>
+      {(part) => {
+        const next = part === undefined ? undefined : nextContribution(part, bounty);
+        if (next === null) return null;
+        const what = next?.what ?? (bounty.kind === "open" ? "submission" : "application");
+        const act = what === "submission" ? "Submit" : "Apply";
+        return (
+          <BottomBar
+            isPhoneOnly
+            status={
+              <>
+                <RewardFigure
+                  asset={bounty.asset}
+                  wei={bounty.totalWei}
+                  token={token}
+                  className="text-text"
+                />
+                <span className="block">{formatUntil(bounty.submissionsUntil, now)} left</span>
+              </>
+            }
+          >
+            {userAddress === null ? (
+              <Button variant="primary" size="large" className="no-script:hidden" onClick={openSignIn}>
+                {act}
+              </Button>
+            ) : (
+              <a href={CONTRIBUTE_HASH} className={buttonClass({ variant: "primary", size: "large" })}>
+                {act}
+              </a>
+            )}
+          </BottomBar>
+        );
+      }}
+    </WithOwnPart>
   );
 }

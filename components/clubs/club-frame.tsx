@@ -14,7 +14,7 @@ import { ClubCounts } from "./club-counts";
 import { ClubHeaderMembership } from "./club-header-membership";
 import { type ClubTab, ClubTabs } from "./club-tabs";
 import { formatQuorum } from "./format-quorum";
-import { InvitationCard } from "./invitation-card";
+import { LazyInvitationCard } from "./lazy-forms";
 import { VerifiedBadge } from "./verified-badge";
 
 export type ClubFrameView = {
@@ -85,7 +85,7 @@ export function ClubFrame({
       </header>
       <BanNotice ban={ban} className="mt-6" />
       {invitedUntil === null || ban || club.hidden || club.archived ? null : (
-        <InvitationCard club={club} until={invitedUntil} />
+        <LazyInvitationCard club={club} until={invitedUntil} />
       )}
       {club.archived ? (
         <p className="mt-6 rounded-card border border-line bg-surface px-4 py-3 text-sm">

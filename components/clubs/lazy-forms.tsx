@@ -10,7 +10,7 @@ const spinner = (
   </div>
 );
 
-/** Most visitors of a club change nothing: what its owner needs is fetched when it is shown. */
+/** Most visitors of a club change nothing: what others need is fetched when it is shown. */
 function whenShown<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
@@ -32,5 +32,6 @@ export const LazyModeratorInvites = whenShown(
   async () => (await import("./moderator-invites")).ModeratorInvites,
   <div className="min-h-26" />,
 );
+export const LazyInvitationCard = whenShown(async () => (await import("./invitation-card")).InvitationCard);
 export const LazyMemberActions = whenShown(async () => (await import("./member-actions")).MemberActions);
 export const LazyNewClubForm = whenShown(async () => (await import("./new-club-form")).NewClubForm, spinner);

@@ -89,6 +89,7 @@ test("an open vote where WebAssembly is refused: JavaScript counts the same", as
   await verdict(page, "Not final yet.");
   await expect(page.getByText(/^Voting isn't over, and only the whole public log shows/)).toBeVisible();
   await expect(page.getByText(/in JavaScript, because this browser blocks WebAssembly\.$/)).toBeAttached();
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("the public log shows a ballot that was left out of an open vote's file, by keyboard", async ({
