@@ -291,16 +291,19 @@ describe("FeeStep", () => {
     expect(chain.sent.map(({ kind }) => kind)).toEqual(["transfer"]);
   });
 
-  it("finds on the chain what the wallet sent as the page closed, and asks it for nothing", async () => {
+  it("looks on the chain until it has what the wallet sent as the page closed, and asks it for nothing", async () => {
     keepPaymentNote(INTENT, { nonce: 7, txHash: null });
     const data = `${selectors.transfer}${adminWallet.slice(2).padStart(64, "0")}${word(FEE).slice(2)}`;
     const sent = { from: firstAccount, to: testConfig.tokenAddress, input: data, value: "0x0", hash: HASH };
     wallet.answer("eth_blockNumber", () => "0x5a");
-    wallet.answer("eth_getTransactionCount", ([, block]) => (block === "0x5a" ? "0x8" : "0x7"));
+    let looks = 0;
+    wallet.answer("eth_getTransactionCount", ([, block]) =>
+      block === "0x5a" && looks++ > 0 ? "0x8" : "0x7",
+    );
     wallet.answer("eth_getBlockByNumber", () => ({ transactions: [{ ...sent, nonce: "0x7", type: "0x0" }] }));
     open();
     await connect();
-    expect(await screen.findByText(/^5 of 12 confirmations/)).toBeVisible();
+    expect(await screen.findByText(/^5 of 12 confirmations/, {}, { timeout: 10_000 })).toBeVisible();
     expect(server.saved).toEqual([HASH]);
     expect(chain.sent).toEqual([]);
   });

@@ -153,16 +153,19 @@ describe("payFee", () => {
     expect(noted()).toEqual({ nonce: 0, txHash: hash });
   });
 
-  it("leaves it to the person when the number went to something else", async () => {
-    wallet.loseAnswers();
-    await payFee(await openPayment());
-    wallet.mine({ to: ADMIN, data: "0x", value: "0x1" });
-    expect(await payFee(await openPayment())).toEqual({
-      success: false,
-      error: expect.stringContaining("so that nothing is paid twice"),
-    });
-    expect(told).toBeNull();
-  });
+  it.each([{ to: ADMIN, data: "0x", value: "0x1" }, { data: "0x" }] as const)(
+    "leaves it to the person when the number went to something else: %j",
+    async (mined) => {
+      wallet.loseAnswers();
+      await payFee(await openPayment());
+      wallet.mine(mined);
+      expect(await payFee(await openPayment())).toEqual({
+        success: false,
+        error: expect.stringContaining("so that nothing is paid twice"),
+      });
+      expect(told).toBeNull();
+    },
+  );
 
   it("keeps the hash when the server refuses to be told", async () => {
     network.use(http.put("*/api/fees/intents/*", () => HttpResponse.json({}, { status: 500 })));
