@@ -89,7 +89,7 @@ beforeEach(() => {
     http.post("*/api/bounties/7/prizes", async ({ request }) => {
       await keep(request);
       return HttpResponse.json(
-        { error: "The prizes were changed in another tab.", code: "CONFLICT", requestId: "r" },
+        { error: "The prizes were changed elsewhere.", code: "CONFLICT", requestId: "r" },
         { status: 409 },
       );
     }),
@@ -211,7 +211,7 @@ it("tells in words that another tab was first, and announces nothing before all 
   expect(screen.getByRole("button", { name: "Announce winners" })).toBeDisabled();
   expect(screen.getByText(/One prize is not decided on/)).toBeVisible();
   await user.selectOptions(screen.getByRole("combobox", { name: "Prize" }), "5");
-  expect(await screen.findByText(/changed in another tab/)).toBeVisible();
+  expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
   expect(asked).toEqual([
     {
       path: "/api/bounties/7/prizes",

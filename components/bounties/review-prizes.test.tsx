@@ -97,7 +97,7 @@ it("withdraws a prize with a reason that is long enough", async () => {
 });
 
 it("keeps what was typed when a withdrawal is refused", async () => {
-  refusal = "The prizes were changed in another tab.";
+  refusal = "The prizes were changed elsewhere.";
   const { user } = show([won, open]);
   await user.click(screen.getByRole("button", { name: "Withdraw" }));
   await user.type(await screen.findByRole("textbox", { name: "Reason, public" }), "Nobody was good enough");
@@ -146,7 +146,7 @@ describe("the announcement", () => {
   });
 
   it("tells in its dialog that the prizes are not as they were shown", async () => {
-    refusal = "The prizes were changed in another tab.";
+    refusal = "The prizes were changed elsewhere.";
     const { user } = show([won]);
     await user.click(screen.getByRole("button", { name: "Announce winners" }));
     await user.click(await screen.findByRole("button", { name: "Announce winners" }));

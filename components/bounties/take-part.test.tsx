@@ -245,41 +245,33 @@ it("keeps what was typed for the next visit, and takes links away one by one", a
   expect(screen.queryByRole("textbox", { name: "Link 2" })).toBeNull();
 });
 
-it("sends by itself, after the sign-in, what was sent when the session had ended", async () => {
+const LANTERN = { text: "A lantern", links: [] };
+it.each([
+  [
+    "sends by itself what an ended session refused, once somebody is signed in",
+    401,
+    "NOT_SIGNED_IN",
+    [LANTERN],
+    0,
+  ],
+  ["sends nothing by itself that the server judged and refused", 409, "BOUNTY_CLOSED", [], 1],
+])("%s", async (_, status, code, bodies, kept) => {
   const { user } = await open({});
   network.use(
     http.post("*/api/bounties/7/submissions", () =>
-      HttpResponse.json({ error: "Sign in first.", code: "NOT_SIGNED_IN", requestId: "r" }, { status: 401 }),
+      HttpResponse.json({ error: "Refused.", code, requestId: "r" }, { status }),
     ),
   );
   await user.click(await screen.findByRole("button", { name: "Submit your work" }));
   await user.type(screen.getByRole("textbox", { name: "What you made" }), "A lantern");
   await user.click(screen.getByRole("button", { name: "Submit" }));
-  expect(await screen.findByText("Sign in first.")).toBeVisible();
+  expect(await screen.findByText("Refused.")).toBeVisible();
   cleanup();
   network.resetHandlers();
   const { asked } = await open({});
-  await waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]).toMatchObject({ method: "POST", body: { text: "A lantern", links: [] } });
-  await waitFor(() => expect(window.localStorage).toHaveLength(0));
-});
-
-it("sends nothing by itself that the server judged and refused", async () => {
-  const { user } = await open({});
-  network.use(
-    http.post("*/api/bounties/7/submissions", () =>
-      HttpResponse.json({ error: "Too late.", code: "BOUNTY_CLOSED", requestId: "r" }, { status: 409 }),
-    ),
-  );
-  await user.click(await screen.findByRole("button", { name: "Submit your work" }));
-  await user.type(screen.getByRole("textbox", { name: "What you made" }), "A lantern");
-  await user.click(screen.getByRole("button", { name: "Submit" }));
-  expect(await screen.findByText("Too late.")).toBeVisible();
-  cleanup();
-  network.resetHandlers();
-  const { asked } = await open({});
-  expect(await screen.findByRole("button", { name: "Submit your work" })).toBeVisible();
-  expect(asked).toEqual([]);
+  await screen.findByRole("button", { name: "Submit your work" });
+  await waitFor(() => expect(asked).toMatchObject(bodies.map((body) => ({ method: "POST", body }))));
+  await waitFor(() => expect(window.localStorage).toHaveLength(kept));
 });
 
 it("sends nothing by itself that the person put away after the refusal", async () => {

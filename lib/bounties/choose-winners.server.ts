@@ -16,7 +16,7 @@ import { insertAnnouncement, updatePrize } from "./winner-store.server";
 
 type Question = { bountyId: bigint; address: Address };
 
-const STALE = "The prizes were changed in another tab. Reload the page to see them as they are.";
+const STALE = "The prizes were changed elsewhere. Reload the page to see them as they are.";
 
 /**
  * Decides on one prize before the announcement: to a submission, which holds one at most and may be moved here, to nobody with a reason, or open again. Nobody else

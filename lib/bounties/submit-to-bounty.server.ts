@@ -90,10 +90,7 @@ export async function changeSubmission({
     await requireContributor(tx, { bounty, address });
     const { edition: stored } = await requireOwn(tx, { id, address });
     if (stored !== edition) {
-      throw new AppError(
-        "CONFLICT",
-        "This submission was changed in another tab. Reload to continue from there.",
-      );
+      throw new AppError("CONFLICT", "This submission was changed elsewhere. Reload to continue from there.");
     }
     if (!(await updateSubmission(tx, { id, author: address, edition, ...toKept(content) }))) {
       throw new AppError("BOUNTY_CLOSED");

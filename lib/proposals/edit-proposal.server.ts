@@ -45,7 +45,7 @@ export async function prepareEdit({
   const own = await requirePublished(proposalKind, id);
   requireEditable({ proposal: own, author });
   if (own.version !== request.version) {
-    throw new AppError("CONFLICT", "The proposal was changed in another tab. Reload to continue from there.");
+    throw new AppError("CONFLICT", "The proposal was changed elsewhere. Reload to continue from there.");
   }
   if (!(await isAsSigned(own))) {
     throw new AppError(
@@ -107,10 +107,7 @@ export async function editProposal({
     requireEditable({ proposal, author });
     await requireNoBan(tx, { clubId: proposal.club.id, address: author });
     if (!(await updateProposalText(tx, { proposalId: id, digest, prepared }))) {
-      throw new AppError(
-        "CONFLICT",
-        "The proposal was changed in another tab. Reload to continue from there.",
-      );
+      throw new AppError("CONFLICT", "The proposal was changed elsewhere. Reload to continue from there.");
     }
     await insertVersion(tx, { proposalId: id, digest, prepared, signed });
     await insertAuditEntry(tx, {

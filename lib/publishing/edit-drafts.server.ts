@@ -83,7 +83,7 @@ export async function saveDraft<Content extends object, Dto>(
   const isSaved = await updateDraft(kind.drafts, { id, author, edition: change.edition, content });
   const draft = await getDraft(kind, { id, author });
   if (isSaved) return draft;
-  throw new AppError("CONFLICT", "This draft was saved in another tab. Reload to continue from there.");
+  throw new AppError("CONFLICT", "This draft was saved elsewhere. Reload to continue from there.");
 }
 
 /** Deletes it; a fee that was paid for it can pay for another. */

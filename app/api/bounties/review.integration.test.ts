@@ -218,7 +218,7 @@ it("announces once, whoever presses how often, with every prize decided; then no
   // A tab that still shows the prize as free.
   expect(await give(as.sponsor, bounty, gold, { submission: second })).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining("in another tab") },
+    body: { error: expect.stringContaining("changed elsewhere") },
   });
   expect((await announce(as.sponsor, bounty, [second])).status).toBe(409);
   const hidden = await as.visitor("GET", `/api/bounties/${bounty.id}/submissions`);

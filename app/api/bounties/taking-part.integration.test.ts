@@ -49,7 +49,7 @@ describe("a submission", () => {
     const change = { edition: 1, text: "Another one.", links: [] };
     expect((await ada("PATCH", `/api/submissions/${body["id"]}`, change)).status).toBe(200);
     const stale = await ada("PATCH", `/api/submissions/${body["id"]}`, change);
-    expect([stale.status, stale.body["error"]]).toEqual([409, expect.stringContaining("in another tab")]);
+    expect([stale.status, stale.body["error"]]).toEqual([409, expect.stringContaining("changed elsewhere")]);
     expect(await storedIn(id)).toMatchObject([{ text: "Another one.", links: [], edition: 2 }]);
     const list = await visitor("GET", `/api/bounties/${id}/submissions`);
     expect(list.body).toMatchObject({
