@@ -82,7 +82,7 @@ export function ContributionDialog({
     text: typed.text,
     links: typed.links.map((link) => link.trim()).filter((link) => link !== ""),
   };
-  const { isBusy, failure, submit } = useSubmit(async () => {
+  const { isBusy, failure, submit, clear } = useSubmit(async () => {
     set({ ...typed, isSent: true });
     await send(request).catch((error: unknown) => {
       // Kept to be sent again where it can't have been judged.
@@ -101,7 +101,10 @@ export function ContributionDialog({
     return found && (isAsked || found.code === "body-too-long") ? found.text : null;
   };
 
-  const change = (part: Partial<Contribution>) => set({ ...typed, ...part, isSent: false });
+  const change = (part: Partial<Contribution>) => {
+    clear();
+    set({ ...typed, ...part, isSent: false });
+  };
 
   const close = () => {
     // Nothing is sent by itself that the person put away.

@@ -25,6 +25,7 @@ import {
 } from "@/lib/bounties/payout-queries";
 import type { Payout } from "@/lib/bounties/payout-schemas";
 import { productChain } from "@/lib/env/product-chain";
+import { PAID_ELSEWHERE } from "@/lib/fees/client/noted-payment";
 import type { UnusedPayment } from "@/lib/fees/fee-schemas";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
@@ -59,18 +60,26 @@ export default function PayPanel({
   const label = assetLabel({ asset: bounty.asset, token });
   const unused = useQuery({ ...unusedPayoutsQuery(bounty.id), enabled: bounty.token !== null });
   const isSearched = bounty.token === null || unused.data !== undefined;
-  const foundFor = (payout: Payout): UnusedPayment[] =>
-    (unused.data ?? []).filter(
+  const foundFor = (payout: Payout, payments = unused.data ?? []): UnusedPayment[] =>
+    payments.filter(
       ({ recipient, amountWei }) =>
         isSameAddress(recipient, payout.winner) && BigInt(amountWei) >= BigInt(payout.amountWei),
     );
 
   const open = owed.filter((payout) => foundFor(payout).length === 0);
 
+  /** Another device may have paid since this page looked: then what it sent is shown before this wallet is asked. */
+  async function findMore(payout: Payout): Promise<PayResult | null> {
+    if (bounty.token === null) return null;
+    const { data, error } = await unused.refetch();
+    if (error !== null) return { error: readFailure(error).text };
+    return foundFor(payout, data).length > foundFor(payout).length ? { error: PAID_ELSEWHERE } : null;
+  }
+
   async function pay(payout: Payout): Promise<void> {
     if (payer === null) return;
     setAsked(({ results }) => ({ now: payout.id, results }));
-    const result = await payPrize(payer, payout);
+    const result = (await findMore(payout)) ?? (await payPrize(payer, payout));
     setAsked(({ results }) => ({ now: null, results: { ...results, [payout.id]: result } }));
     await queryClient.invalidateQueries({ queryKey: payoutProgressQuery(payout.id).queryKey });
   }

@@ -163,6 +163,21 @@ it("uses a payment that the chain has already, and asks the wallet for the other
   await waitFor(() => expect(used).toEqual([{ txHash: HASH }]));
 });
 
+it("shows first what another device has paid since it looked, and asks the wallet for the others alone", async () => {
+  const user = show({ token: "0x2222222222222222222222222222222222222222" });
+  const payAll = await screen.findByRole("button", { name: "Pay 3 winners" });
+  await waitFor(() => expect(payAll).toBeEnabled());
+  found = [
+    {
+      ...{ txHash: HASH, amountWei: payouts[0]?.amountWei ?? "", recipient: winner },
+      ...{ blockNumber: "9", paidAt: "2026-05-02T12:00:00.000Z" },
+    },
+  ];
+  await user.click(payAll);
+  expect(await screen.findByText("You have an unused payment.")).toBeVisible();
+  await waitFor(() => expect(paid()).toEqual(["2", "3"]));
+});
+
 it("asks no wallet before it knows which payments are there", async () => {
   let answer: (response: Response) => void = () => undefined;
   network.use(

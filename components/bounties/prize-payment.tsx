@@ -17,11 +17,11 @@ import {
 } from "@/lib/bounties/payout-queries";
 import type { Payout, PayoutProgress } from "@/lib/bounties/payout-schemas";
 import type { SentBefore } from "@/lib/fees/client/noted-payment";
-import { isSentNote } from "@/lib/fees/client/payment-note";
+import { isUntold } from "@/lib/fees/client/payment-note";
 import type { UnusedPayment } from "@/lib/fees/fee-schemas";
 import { useSentBefore } from "@/lib/fees/use-sent-before";
 import { useQuery } from "@/lib/http/query-client";
-import { readFailure } from "@/lib/http/read-failure";
+import { isOutOfReach, readFailure } from "@/lib/http/read-failure";
 import { useMutation } from "@/lib/http/use-mutation";
 import { PayoutLine } from "./payout-line";
 import type { BountyPath } from "./take-part";
@@ -66,15 +66,17 @@ export function PrizePayment({
   });
   useWhenProved(progress?.state === "proved", onProved);
   const use = useMutation({ mutationFn: (txHash: string) => onUse(txHash) });
-  const [isSure, setIsSure] = useState(false);
+  /** Over how many found payments the person pays again. */
+  const [known, setKnown] = useState(0);
   const [isPasting, setIsPasting] = useState(false);
-  const isUntold =
-    isSentNote(payoutNote(payout.id)) && (progress === undefined || progress.state === "unpaid");
+  const isUnheard =
+    isUntold(payoutNote(payout.id), progress) &&
+    (progress !== undefined || (error !== null && isOutOfReach(error)));
   const { isUnsure, forget } = useSentBefore({
     asked: progress?.state === "unpaid" && !isAsked ? sentBefore : null,
     onFound: () => void refetch(),
   });
-  const failure = drop.error ?? use.error ?? (progress === undefined ? error : null);
+  const failure = drop.error ?? use.error ?? (progress === undefined && !isUnheard ? error : null);
   // What the wallet is asked for, to the last digit.
   const unit = assetLabel({ asset, token });
   const amount = `${formatRewardExact(payout.amountWei)} ${unit}`;
@@ -109,14 +111,14 @@ export function PrizePayment({
           {result.error}
         </p>
       ) : null}
-      {isUntold ? <UntoldPayment /> : null}
-      {progress?.state !== "unpaid" || isAsked || isUntold ? null : found.length > 0 && !isSure ? (
+      {isUnheard ? <UntoldPayment /> : null}
+      {progress?.state !== "unpaid" || isAsked || isUnheard ? null : found.length > known ? (
         <UnusedPayments
           payments={found}
           unit={unit}
           isBusy={use.isPending}
           onChoose={use.mutate}
-          onPayAgain={() => setIsSure(true)}
+          onPayAgain={() => setKnown(found.length)}
         />
       ) : isUnsure ? (
         <UnsurePayment onSent={() => setIsPasting(true)} onNotSent={forget} />
@@ -127,7 +129,7 @@ export function PrizePayment({
           </Button>
         </div>
       )}
-      {progress?.state === "unpaid" && !isAsked && !isUntold ? (
+      {progress?.state === "unpaid" && !isAsked && !isUnheard ? (
         <PastedHash
           payout={payout}
           isOpen={isPasting}

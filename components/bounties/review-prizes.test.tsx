@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { keepSession, loadSession } from "@/lib/auth/client/known-session";
 import type { ReviewPrize } from "@/lib/bounties/review-schemas";
 import { expectAccessible } from "@/tests/expect-accessible";
-import { startNetwork } from "@/tests/network";
+import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import type { ReviewedBounty } from "./review-detail";
 import { ReviewPrizes } from "./review-prizes";
@@ -142,6 +143,32 @@ describe("the announcement", () => {
     await user.click(screen.getByRole("button", { name: "Announce winners" }));
     await user.click(await screen.findByRole("button", { name: "Not yet" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(asked).toEqual([]);
+  });
+
+  it("is not made by itself, once somebody is signed in again, after its dialog was closed", async () => {
+    network.use(...sessionHandlers({ user: userOf() }));
+    await act(() => loadSession());
+    const { user } = show([won]);
+    await user.click(screen.getByRole("button", { name: "Announce winners" }));
+    network.use(
+      http.post(
+        "*/api/bounties/7/announce",
+        () =>
+          HttpResponse.json(
+            { error: "Sign in first.", code: "NOT_SIGNED_IN", requestId: "r" },
+            { status: 401 },
+          ),
+        { once: true },
+      ),
+      ...sessionHandlers({ user: null }),
+    );
+    await user.click(await screen.findByRole("button", { name: "Announce winners" }));
+    expect(await screen.findByText("Sign in first.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Not yet" }));
+    await act(() => loadSession());
+    await act(() => keepSession(userOf()));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     expect(asked).toEqual([]);
   });
 

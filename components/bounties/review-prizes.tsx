@@ -35,7 +35,11 @@ export function ReviewPrizes({
   const [open, setOpen] = useState<"announce" | ReviewPrize | null>(null);
   const isDeciding = awaitsWinners(bounty.state);
   const undecided = prizes.filter(({ submission, withdrawn }) => submission === null && withdrawn === null);
-  const close = () => setOpen(null);
+  const close = () => {
+    // What was refused for an ended session is not done once its dialog is closed.
+    act.clear();
+    setOpen(null);
+  };
 
   const decide = (prize: ReviewPrize, withdrawn: string | null, onDone = () => {}) =>
     act.submit(async () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { fetchUnused } from "@/lib/fees/fee-queries";
+import { fetchUnused, unusedKey } from "@/lib/fees/fee-queries";
 import type { FeeIntent } from "@/lib/fees/fee-schemas";
 import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
 import { FeeFailure } from "./fee-failure";
@@ -9,7 +9,8 @@ import { UnusedPayments } from "./unused-payments";
 
 /**
  * Shows `children`, which pay the fee, only after a search for payments of the last 30 days that could be used instead. A payment that is
- * found is offered first, and paying again takes a second press. Once shown, `children` stay, because a wallet may be waiting in them.
+ * found is offered first, and paying again takes a second press. Once shown, `children` stay, because a wallet may be waiting in them,
+ * until one more is found.
  */
 export function EarlierPayments({
   intent,
@@ -25,9 +26,10 @@ export function EarlierPayments({
   onChoose: (txHash: string) => void;
   children: ReactNode;
 }): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
+  /** Over how many found payments the person pays again; null before they can. */
+  const [known, setKnown] = useState<number | null>(null);
   const search = useInfiniteQuery({
-    queryKey: ["/api/fees/unused", intent.purpose, intent.id],
+    queryKey: unusedKey(intent),
     queryFn: ({ pageParam }) => fetchUnused({ ...intent, before: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextBefore,
@@ -44,8 +46,8 @@ export function EarlierPayments({
   }, [isLooking, hasNextPage, isFetching, isError, fetchNextPage]);
 
   const isNone = !isError && !isLooking && payments.length === 0;
-  if (isNone && !isOpen) setIsOpen(true);
-  if (isOpen) return children;
+  if (isNone && known === null) setKnown(0);
+  if (known !== null && payments.length <= known) return children;
   if (isError) return <FeeFailure error={error} onRetry={() => void refetch()} />;
   if (isLooking) {
     return (
@@ -63,7 +65,7 @@ export function EarlierPayments({
       unit={token}
       isBusy={isBusy}
       onChoose={onChoose}
-      onPayAgain={() => setIsOpen(true)}
+      onPayAgain={() => setKnown(payments.length)}
     />
   );
 }

@@ -344,7 +344,9 @@ describe("FeeStep", () => {
     server.unused = [{ payments: [unused], nextBefore: null }];
     open();
     const found = await screen.findByRole("region", { name: "Unused payments" });
-    expect(found).toHaveTextContent("You have paid already. Use it for this: nothing more is transferred.");
+    expect(found).toHaveTextContent(
+      "You have an unused payment. Use it for this: nothing more is transferred.",
+    );
     expect(screen.queryByRole("button", { name: /^(Pay 333|Connect)/ })).toBeNull();
     await userEvent.click(within(found).getByRole("button", { name: "Use this payment" }));
     expect(await screen.findByText(/5 of 12/)).toBeVisible();
@@ -361,6 +363,18 @@ describe("FeeStep", () => {
     await userEvent.click(screen.getByRole("button", { name: "Pay once more instead" }));
     await userEvent.click(screen.getByRole("button", { name: "Pay a second time" }));
     expect(await screen.findByRole("button", { name: "Connect wallet to pay" })).toBeVisible();
+  });
+
+  it("shows first what another device has paid since it looked, and asks the wallet for nothing", async () => {
+    chain.allowance = FEE;
+    open();
+    await connect();
+    await payButton();
+    server.unused = [{ payments: [unused], nextBefore: null }];
+    await payNow();
+    expect(await screen.findByRole("region", { name: "Unused payments" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Pay 333/ })).toBeNull();
+    expect(chain.sent).toEqual([]);
   });
 
   it("stays as it is while a wallet is asked, whatever becomes of the network", async () => {

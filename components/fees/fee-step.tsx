@@ -7,12 +7,13 @@ import { CopyableAddress } from "@/components/ui/copyable-address";
 import { Glyph } from "@/components/ui/glyph";
 import { isOwnSafe, openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { useAuth } from "@/lib/auth/use-auth";
-import { forgetPaymentNote, isSentNote } from "@/lib/fees/client/payment-note";
+import { forgetPaymentNote, isUntold } from "@/lib/fees/client/payment-note";
 import { exemptionWords } from "@/lib/fees/exemption-words";
 import { type FeeFor, feeQuery, progressQuery, reopenIntent, saveTransaction } from "@/lib/fees/fee-queries";
 import type { FeeIntent, IntentProgress } from "@/lib/fees/fee-schemas";
 import { feeShare } from "@/lib/fees/fee-share";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
+import { isOutOfReach } from "@/lib/http/read-failure";
 import { useMutation } from "@/lib/http/use-mutation";
 import { formatTokenAmount, tokenDigits, tokenLabel } from "@/lib/shared/format-number";
 import { AlreadyPaid } from "./already-paid";
@@ -80,7 +81,7 @@ function OpenFee({
     void queryClient.invalidateQueries({ queryKey: feeQuery(intent).queryKey.slice(0, 1) });
 
   if (progress.isError && !progress.data) {
-    if (isSentNote(intent.id)) return <UntoldPayment />;
+    if (isUntold(intent.id, undefined) && isOutOfReach(progress.error)) return <UntoldPayment />;
     return <FeeFailure error={progress.error} onRetry={() => void progress.refetch()} />;
   }
   if (!progress.data || state === undefined) return <FeeSkeleton />;

@@ -7,8 +7,9 @@ import { Button } from "@/components/ui/button";
 import { adminWalletQuery } from "@/lib/admin/admin-wallet-queries";
 import { productChain } from "@/lib/env/product-chain";
 import { DECLINED, type FeeStage, feeSentBefore } from "@/lib/fees/client/pay-fee";
-import { isSentNote } from "@/lib/fees/client/payment-note";
-import type { FeeIntent } from "@/lib/fees/fee-schemas";
+import { isUntold } from "@/lib/fees/client/payment-note";
+import { fetchUnused, unusedKey } from "@/lib/fees/fee-queries";
+import type { FeeIntent, UnusedResponse } from "@/lib/fees/fee-schemas";
 import { type FeeFunds, useFeeFunds } from "@/lib/fees/use-fee-funds";
 import { type PayFee, usePayFee } from "@/lib/fees/use-pay-fee";
 import { useSentBefore } from "@/lib/fees/use-sent-before";
@@ -53,6 +54,7 @@ function ConnectedFee({ payer, intent, isPaid, onPaid, onSent }: FeeWalletProps)
     payer,
     findAdminWallet: async () =>
       (await queryClient.fetchQuery(adminWalletQuery(config.defaultAdminWallet))).address,
+    findMore,
   });
   const token = tokenLabel(config.productName);
   const wagmi = useConfig();
@@ -60,6 +62,17 @@ function ConnectedFee({ payer, intent, isPaid, onPaid, onSent }: FeeWalletProps)
     asked: isPaid || payment.stage !== "idle" ? null : feeSentBefore({ wagmi, config, payer, intent }),
     onFound: onPaid,
   });
+
+  /** Another device may have paid since this page looked: then what it sent is shown before this wallet is asked. */
+  async function findMore(): Promise<boolean> {
+    const key = unusedKey(intent);
+    const pages = queryClient.getQueryData<{ pages: UnusedResponse[] }>(key)?.pages ?? [];
+    const known = pages.flatMap(({ payments }) => payments.map(({ txHash }) => txHash));
+    const { payments } = await fetchUnused({ ...intent, before: null });
+    if (payments.every(({ txHash }) => known.includes(txHash))) return false;
+    await queryClient.invalidateQueries({ queryKey: key });
+    return true;
+  }
 
   async function pay(): Promise<void> {
     const { success } = await payment.pay(intent);
@@ -95,7 +108,7 @@ function ConnectedFee({ payer, intent, isPaid, onPaid, onSent }: FeeWalletProps)
     <div className="grid gap-4">
       <Funds funds={funds} isLoading={isLoading} token={token} onRefresh={() => void refetch()} />
       <WalletWords funds={funds} intent={intent} token={token} />
-      {isSentNote(intent.id) ? (
+      {isUntold(intent.id, undefined) ? (
         <UntoldPayment />
       ) : isUnsure ? (
         <UnsurePayment onSent={onSent} onNotSent={forget} />

@@ -27,7 +27,7 @@ export function UnusedPayments({
     <section aria-label="Unused payments" className="grid gap-4 text-sm">
       <p>
         <b className="font-semibold">
-          {isOne ? "You have paid already." : `You have ${payments.length} unused payments.`}
+          {isOne ? "You have an unused payment." : `You have ${payments.length} unused payments.`}
         </b>{" "}
         Use {isOne ? "it" : "one of them"} for this: nothing more is transferred.
       </p>

@@ -63,7 +63,7 @@ it("says after a while that a page which is asked for does not come, and gives t
     expect(screen.queryByRole("button")).toBeNull();
     act(() => void jest.advanceTimersByTime(8_000));
     expect(screen.getByText(/The server gives no answer yet/)).toBeVisible();
-    act(() => screen.getByRole("button", { name: "Stay on this page" }).click());
+    act(() => screen.getByRole("button", { name: "Show this page until then" }).click());
     expect(screen.getByText("This page")).toBeVisible();
   } finally {
     act(() => endNavigation());

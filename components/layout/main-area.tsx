@@ -40,7 +40,7 @@ function LateWords({ onStay }: { onStay: () => void }): ReactNode {
       {isLate ? (
         <>
           <p>The server gives no answer yet. The page opens as soon as it does.</p>
-          <Button onClick={onStay}>Stay on this page</Button>
+          <Button onClick={onStay}>Show this page until then</Button>
         </>
       ) : null}
     </div>

@@ -248,6 +248,13 @@ describe("DraftForm", () => {
     renderForm(server.draft, "write");
     expect(await screen.findByText("This draft was saved elsewhere.")).toBeVisible();
     expect(screen.getByLabelText("Title")).toHaveValue("Typed here");
+    // Who leaves the page has not chosen.
+    const answered = jest.fn();
+    network.events.on("response:mocked", ({ request: { method } }) => answered(method));
+    act(() => void window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    await waitFor(() => expect(answered).toHaveBeenCalledWith("PATCH"));
+    expect(await screen.findByText("This draft was saved elsewhere.")).toBeVisible();
+    expect(server.draft.title).toBe("Saved elsewhere");
   });
 
   it("goes on over its own last save, whose answer the closed page did not hear", async () => {

@@ -8,6 +8,7 @@ import { createWalletConfig } from "@/lib/chain/use-wallet-config";
 import { sendRequest } from "@/lib/http/api-client";
 import { makeQueryClient } from "@/lib/http/query-client";
 import { toastStore } from "@/lib/shared/notify";
+import { keepTyped, typedKey } from "@/lib/shared/typed-values";
 import { announceWallet, type FakeWallet } from "@/tests/fake-wallet";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { testConfig } from "@/tests/render";
@@ -324,6 +325,16 @@ describe("useTyped", () => {
     await waitFor(() => expect(window.localStorage).toHaveLength(1));
     expect(result.current.value).toBe("typed at once");
     expect(renderHook(() => useTyped("early", "")).result.current.value).toBe("typed at once");
+  });
+
+  it("puts it over what was kept before, whose other fields stay", async () => {
+    network.use(...sessionHandlers({ user: userOf() }));
+    const blank = { name: "", about: "" };
+    keepTyped(typedKey(userOf().address, "two"), { over: blank, value: { name: "Old", about: "Long" } });
+    const { result } = renderHook(() => useTyped("two", blank));
+    act(() => result.current.set({ name: "New", about: "" }));
+    await waitFor(() => expect(result.current.value).toEqual({ name: "New", about: "Long" }));
+    expect(renderHook(() => useTyped("two", blank)).result.current.value).toEqual(result.current.value);
   });
 });
 

@@ -23,6 +23,7 @@ function Form({ after }: { after?: "stay" | "refresh" | "leave" }): ReactNode {
   const { isBusy, failure, submit } = useSubmit(send, after);
   return (
     <>
+      <input aria-label="Text" />
       <button type="button" onClick={() => submit()}>
         {isBusy ? "Sending" : "Send"}
       </button>
@@ -56,16 +57,19 @@ const ENDED = new HttpError(
 describe("useSubmit", () => {
   const network = startNetwork();
 
+  const other = userOf({ address: "0x2222222222222222222222222222222222222222" });
   it.each([
-    ["the same person is", userOf(), 2],
-    ["another person is", userOf({ address: "0x2222222222222222222222222222222222222222" }), 1],
-  ])("sends once more, when %s signed in again, what an ended session refused", async (_, next, times) => {
+    ["once more, when the same person is signed in again,", userOf(), "", 2],
+    ["no more, when another person is signed in,", other, "", 1],
+    ["no more, when they have typed on since,", userOf(), "more", 1],
+  ])("sends %s what an ended session refused", async (_, next, more, times) => {
     network.use(...sessionHandlers({ user: userOf() }));
     send.mockRejectedValueOnce(ENDED);
     renderInApp(<Form />);
     await act(() => loadSession());
     await press();
     await screen.findByText("Sign in first. NOT_SIGNED_IN r2");
+    if (more !== "") await userEvent.type(screen.getByLabelText("Text"), more);
     network.use(...sessionHandlers({ user: null }));
     await act(() => loadSession());
     network.use(...sessionHandlers({ user: next }));

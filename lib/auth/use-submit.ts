@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { useRef, useState, useTransition } from "react";
+import { useEffect, useRef, useState, useTransition } from "react";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
 import { useAuth } from "./use-auth";
 import { useOnReturn } from "./use-on-return";
@@ -16,7 +16,7 @@ export type Submit<Wish = void> = {
 
 /**
  * The one way to submit a form. After it is sent, "refresh" reads the page again and "leave" stays busy, because `send` has opened
- * another page. What was refused because the session had ended is sent again once the same person is signed in.
+ * another page. What was refused because the session had ended is sent again once the same person is signed in, unless they type on.
  */
 export function useSubmit<Wish = void>(
   send: (wish: Wish) => Promise<unknown>,
@@ -51,6 +51,13 @@ export function useSubmit<Wish = void>(
       isRunning.current = false;
     }
   }
+  useEffect(() => {
+    const drop = (): void => {
+      unsent.current = null;
+    };
+    document.addEventListener("input", drop);
+    return () => document.removeEventListener("input", drop);
+  }, []);
   useOnReturn(() => {
     const kept = unsent.current;
     if (kept !== null && kept.by === userAddress) void run(kept.wish);

@@ -23,9 +23,14 @@ export function useTyped<Value>(place: string, initial: Value): Typed<Value> {
   const [typed, show] = useState(() => (key === null ? null : find(key)));
   const begun = useRef(key);
   const restore = useEffectEvent((from: string) => {
-    // What was typed before it was known by whom stays; nobody sees what another account typed.
-    if (begun.current === null && typed !== null) keepTyped(from, typed);
-    else show(find(from));
+    const kept = find(from);
+    // What was typed before it was known by whom stays, over what was kept; nobody sees what another account typed.
+    if (begun.current === null && typed !== null) {
+      const before = kept === null ? initial : putOver(initial, kept);
+      const next = { over: initial, value: putOver(before, typed) };
+      show(next);
+      keepTyped(from, next);
+    } else show(kept);
     begun.current = from;
   });
   // On a page that came from the server, it is known only then who types.

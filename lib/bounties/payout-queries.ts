@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { findPaymentNote, forgetPaymentNote, isSentNote } from "@/lib/fees/client/payment-note";
+import { findPaymentNote, forgetPaymentNote, isUntold } from "@/lib/fees/client/payment-note";
 import type { UnusedPayment } from "@/lib/fees/fee-schemas";
 import { call, send } from "@/lib/http/api-client";
 import { payoutEndpoints } from "./payout-endpoints";
@@ -24,10 +24,8 @@ export function payoutProgressQuery(prizeId: string) {
     queryKey: ["/api/payouts", prizeId] as const,
     queryFn: () => bringForward(prizeId),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => {
-      const isUntold = isSentNote(payoutNote(prizeId)) && (data === undefined || data.state === "unpaid");
-      return isUntold || (data && moving.has(data.state)) ? POLL_MS : false;
-    },
+    refetchInterval: ({ state: { data } }) =>
+      isUntold(payoutNote(prizeId), data) || (data && moving.has(data.state)) ? POLL_MS : false,
   });
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call, send, UnreachableError } from "@/lib/http/api-client";
-import { findPaymentNote, isSentNote } from "./client/payment-note";
+import { findPaymentNote, isUntold } from "./client/payment-note";
 import { feeEndpoints } from "./fee-endpoints";
 import type { FeePurpose } from "./fee-purpose";
 import type { IntentProgress, IntentResponse, UnusedResponse } from "./fee-schemas";
@@ -27,10 +27,8 @@ export function progressQuery(intentId: string) {
     queryKey: [INTENTS, intentId] as const,
     queryFn: () => recoverProgress(intentId),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => {
-      const isUntold = isSentNote(intentId) && (data === undefined || data.state === "unpaid");
-      return isUntold || (data && moving.has(data.state)) ? POLL_MS : false;
-    },
+    refetchInterval: ({ state: { data } }) =>
+      isUntold(intentId, data) || (data && moving.has(data.state)) ? POLL_MS : false,
   });
 }
 
@@ -69,6 +67,11 @@ export async function saveTransaction({
       await new Promise((resolve) => setTimeout(resolve, attempt * SAVE_DELAY_MS));
     }
   }
+}
+
+/** Under which the search for unused payments is kept. */
+export function unusedKey({ purpose, id }: { purpose: FeePurpose; id: string }) {
+  return ["/api/fees/unused", purpose, id] as const;
 }
 
 /** One part of the search for unused payments; `before` continues from the previous part. */

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useConfig } from "wagmi";
-import type { PublicConfig } from "@/lib/env/public-config";
-import { type FeeResult, type FeeStage, payFee, resetAllowance } from "./client/pay-fee";
+import { type FeePayment, type FeeResult, type FeeStage, payFee, resetAllowance } from "./client/pay-fee";
 import type { FeeIntent } from "./fee-schemas";
 
 export type PayFee = {
@@ -17,11 +16,8 @@ export function usePayFee({
   config,
   payer,
   findAdminWallet,
-}: {
-  config: PublicConfig;
-  payer: string;
-  findAdminWallet: () => Promise<string>;
-}): PayFee {
+  findMore,
+}: Pick<FeePayment, "config" | "payer" | "findAdminWallet" | "findMore">): PayFee {
   const wagmi = useConfig();
   const [stage, setStage] = useState<FeeStage>("idle");
   const [result, setResult] = useState<FeeResult | null>(null);
@@ -43,7 +39,8 @@ export function usePayFee({
   return {
     stage,
     result,
-    pay: (intent) => once(() => payFee({ wagmi, config, payer, intent, findAdminWallet, onStage: setStage })),
+    pay: (intent) =>
+      once(() => payFee({ wagmi, config, payer, intent, findAdminWallet, findMore, onStage: setStage })),
     resetAllowance: (intent) => once(() => resetAllowance({ wagmi, config, intent, onStage: setStage })),
   };
 }

@@ -37,6 +37,12 @@ function wordsOf(status: number, text: string): string {
     : text;
 }
 
+/** Whether the server gave no answer, or failed: nothing was refused, and the same can be asked again. */
+export function isOutOfReach(error: unknown): boolean {
+  const { status } = readFailure(error);
+  return status === null || status >= 500;
+}
+
 /** A failure that no server told. */
 export function failureOf(text: string): Failure {
   return { status: null, text, code: null, requestId: null };

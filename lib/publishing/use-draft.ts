@@ -77,14 +77,17 @@ export function useDraft<Content extends object, Draft extends Kept>({
     const unsaved = kept !== null && !isSame(kept.content, stored) ? kept.content : null;
     // What this page sent last may have been saved after it was kept.
     const isOnTop = kept?.edition === (draft?.edition ?? 0) || (kept?.sent && isSame(kept.sent, stored));
-    return { stored, unsaved, isOnTop, content: unsaved ?? stored };
+    // Saved on top of the edition that it was typed over, so that a newer one is a conflict until the author chooses.
+    const edition = (unsaved === null || isOnTop ? draft?.edition : kept?.edition) ?? 0;
+    const saved = draft && { id: draft.id, edition };
+    return { stored, unsaved, isOnTop, saved, content: unsaved ?? stored };
   });
   const [content, setContent] = useState(begun.content);
   const [state, setState] = useState<SaveState>(() => {
     if (begun.unsaved !== null) return { kind: begun.isOnTop ? "unsaved" : "conflict" };
     return draft ? { kind: "saved", at: draft.updatedAt } : { kind: "new" };
   });
-  const [saved, setSaved] = useState(draft ? { id: draft.id, edition: draft.edition } : null);
+  const [saved, setSaved] = useState(begun.saved);
   const memory = useRef({
     content,
     stored: begun.stored,

@@ -83,6 +83,8 @@ describe("answerDirectly", () => {
     ["an escape", { path: "/api/things/%37/words" }],
     ["a query", { path: "/api/things/7/words?a=1" }],
     ["a whole address", { path: "http://club.test/api/things/7/words" }],
+    ["what would be a wrong host in an address", { path: "/\\[" }],
+    ["what would be a wrong port in one", { path: "//a:b" }],
   ])("leaves %s to Next", async (_what, sent) => {
     expect((await send(sent)).text).toBe("Next");
   });

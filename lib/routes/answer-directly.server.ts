@@ -62,9 +62,9 @@ async function answer({
 function methodsFor(url: string): readonly string[] | null {
   const path = url.replace(/^https?:\/\/[^/]*/i, "");
   if (!path.startsWith("/")) return null;
-  // As Next reads it, with ".." resolved.
-  const { pathname } = new URL(path.replace(/^\/+/, "/"), "http://page");
-  return FILES.test(pathname) ? FILE_METHODS : METHODS;
+  // As Next reads it, with ".." resolved. Behind a host, no path is refused or read as one.
+  const { pathname } = new URL(`http://page${path}`);
+  return FILES.test(pathname.replace(/^\/+/, "/")) ? FILE_METHODS : METHODS;
 }
 
 function refuseNoAddress(): Response {

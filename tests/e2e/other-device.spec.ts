@@ -47,7 +47,7 @@ for (const { name, api, form } of FEES) {
     const fee = (each: Page) => each.getByRole("region", { name: "Fee", exact: true });
     await expect(fee(page)).toContainText("333,333,333");
     await expect(page.getByRole("button", { name: "Connect wallet to pay" })).toBeVisible();
-    await expect(page.getByText("You have paid already.")).toHaveCount(0);
+    await expect(page.getByText("You have an unused payment.")).toHaveCount(0);
     // The wallet sends, and the page is gone before it can tell the server.
     await page.goto("/about");
     await transfer(stand, accountAt(0).address, FEE_WEI);
@@ -55,12 +55,12 @@ for (const { name, api, form } of FEES) {
     const other = await another();
     await signInByKey({ page: other, url: stand.url, privateKey: payer.privateKey });
     await open(other, first);
-    await expect(other.getByText("You have paid already.")).toBeVisible();
+    await expect(other.getByText("You have an unused payment.")).toBeVisible();
     await expect(other.getByRole("button", { name: /^Pay \d/ })).toHaveCount(0);
     await expectGood(other, "a fee that was paid before");
     if (name === "a proposal") await photograph(other, "paid-already");
     await other.getByRole("button", { name: "Use this payment" }).click();
-    await expect(other.getByText("You have paid already.")).toHaveCount(0);
+    await expect(other.getByText("You have an unused payment.")).toHaveCount(0);
 
     // The device that paid shows the same, and the other draft is offered nothing of it.
     await open(page, first);
@@ -69,7 +69,7 @@ for (const { name, api, form } of FEES) {
     await open(page, second);
     await expect(fee(page)).toContainText("333,333,333");
     await expect(page.getByRole("button", { name: "Connect wallet to pay" })).toBeVisible();
-    await expect(page.getByText("You have paid already.")).toHaveCount(0);
+    await expect(page.getByText("You have an unused payment.")).toHaveCount(0);
   });
 }
 
@@ -91,7 +91,7 @@ test("a prize that a closed page paid is proved on another device, without a sec
   await transfer(stand, winner, PRIZE_WEI);
   await signInByKey({ page, url: stand.url, privateKey: payer.privateKey });
   await open(page, `/clubs/${slug}/bounties/${number}/review`);
-  await expect(page.getByText("You have paid already.")).toBeVisible();
+  await expect(page.getByText("You have an unused payment.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay 5 / })).toHaveCount(0);
   await expectGood(page, "a prize that was paid before");
   await photograph(page, "prize-paid-already");

@@ -389,6 +389,9 @@ function brokenRequests(): Attack[] {
     "/%2e%2e/%2e%2e/etc",
     "//evil.example",
     "/\\evil.example",
+    "/\\[",
+    "/\\a:b",
+    "//[",
     "/clubs/..%2f",
   ];
   const nextHeaders: Record<string, string>[] = [

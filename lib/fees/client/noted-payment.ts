@@ -8,6 +8,8 @@ import { isRejection } from "@/lib/chain/wallet-errors";
 import { isSameAddress } from "@/lib/shared/address";
 import { findPaymentNote, forgetPaymentNote, keepPaymentNote } from "./payment-note";
 
+export const PAID_ELSEWHERE = "A payment that you made elsewhere was found, so nothing was sent.";
+
 /**
  * Asks the wallet to pay and notes that from before the question, so that neither a page that closes in between nor a second one at the
  * same time pays twice. Only a refusal takes the note back: after any other failure, the wallet may have sent it.

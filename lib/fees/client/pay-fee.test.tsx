@@ -60,6 +60,7 @@ async function openPayment(partial: Partial<FeePayment> = {}): Promise<FeePaymen
     payer: firstAccount,
     intent: INTENT,
     findAdminWallet: async () => ADMIN,
+    findMore: async () => false,
     onStage: (stage) => stages.push(stage),
     ...partial,
   };

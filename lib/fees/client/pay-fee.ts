@@ -8,7 +8,7 @@ import type { PublicConfig } from "@/lib/env/public-config";
 import { isSameAddress, requireAddress } from "@/lib/shared/address";
 import { fetchProgress, saveTransaction } from "../fee-queries";
 import type { FeeIntent } from "../fee-schemas";
-import { findSentBefore, type SentBefore, sendNoted } from "./noted-payment";
+import { findSentBefore, PAID_ELSEWHERE, type SentBefore, sendNoted } from "./noted-payment";
 import { findPaymentNote } from "./payment-note";
 
 /** How a payment ended (product.md "Money"). */
@@ -30,6 +30,8 @@ export type FeePayment = {
   intent: FeeIntent;
   /** The admin wallet by the client's own way (spec sections 5 and 7). */
   findAdminWallet: () => Promise<string>;
+  /** Whether the payer has sent more for this than the page has shown, as from another device. */
+  findMore: () => Promise<boolean>;
   onStage: (stage: FeeStage) => void;
 };
 
@@ -61,7 +63,7 @@ export async function payFee(payment: FeePayment): Promise<FeeResult> {
 }
 
 async function pay(payment: FeePayment): Promise<FeeResult> {
-  const { wagmi, config, payer, intent, findAdminWallet, onStage } = payment;
+  const { wagmi, config, payer, intent, findAdminWallet, findMore, onStage } = payment;
   onStage("checking");
   const whose = "you are signed in as";
   const client = await openWallet({ wagmi, chainId: config.chainId, account: payer, whose });
@@ -71,6 +73,7 @@ async function pay(payment: FeePayment): Promise<FeeResult> {
   if (!isSameAddress(adminWallet, intent.adminWallet)) throw new Error(WALLET_CHANGED);
   const known = await findKnownTransaction(payment);
   if (known !== null) return { success: true, txHash: known };
+  if (await findMore()) throw new Error(PAID_ELSEWHERE);
 
   const amountWei = BigInt(intent.amountWei);
   const prepare = (call: TokenCall) => prepareCall({ client, config, intent, call });
