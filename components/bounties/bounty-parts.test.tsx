@@ -75,7 +75,7 @@ describe("prize payment", () => {
           token="$KAIROS"
           sentBefore={null}
           result={null}
-          isAsked={false}
+          stage={null}
           found={[]}
           canPay
           onUse={onUse}
@@ -182,9 +182,12 @@ describe("prize payment", () => {
     });
   });
 
-  it("offers no second payment while the wallet shows the first", async () => {
-    open({ isAsked: true });
-    expect(await screen.findByText(/Confirm the payment in your wallet/)).toBeVisible();
+  it.each([
+    ["searching", "Looking for payments that you made before..."],
+    ["asking", "Confirm the payment in your wallet..."],
+  ] as const)("offers no second payment while it is %s", async (stage, words) => {
+    open({ stage });
+    expect(await screen.findByText(words)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("button", { name: /^(?!Copy)/ })).toBeNull());
   });
 

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useState } from "react";
+import { areKnown, hashesOf } from "@/components/fees/unused-payments";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { CopyAddress } from "@/components/ui/copy-address";
@@ -36,8 +37,12 @@ import type { PaidBounty } from "./pay-winners";
 import { PrizePayment } from "./prize-payment";
 import type { BountyPath } from "./take-part";
 
-/** What the wallet is asked for now, and what came of each request. */
-type Asked = { now: string | null; results: Readonly<Record<string, PayResult>> };
+/** The prize that is paid now, whether the wallet is asked yet, and what came of each request. */
+type Asked = {
+  now: string | null;
+  stage: "searching" | "asking";
+  results: Readonly<Record<string, PayResult>>;
+};
 
 /** The sponsor pays: one transaction a winner from the wallet, or one that was sent elsewhere. */
 export default function PayPanel({
@@ -56,7 +61,7 @@ export default function PayPanel({
   const payer = usePayer(bounty);
   // No log has transfers of CRO: only the sponsor can say what another device sent.
   const [isChecked, setIsChecked] = useState(bounty.token !== null);
-  const [asked, setAsked] = useState<Asked>({ now: null, results: {} });
+  const [asked, setAsked] = useState<Asked>({ now: null, stage: "searching", results: {} });
   const label = assetLabel({ asset: bounty.asset, token });
   const unused = useQuery({ ...unusedPayoutsQuery(bounty.id), enabled: bounty.token !== null });
   const isSearched = bounty.token === null || unused.data !== undefined;
@@ -73,14 +78,19 @@ export default function PayPanel({
     if (bounty.token === null) return null;
     const { data, error } = await unused.refetch();
     if (error !== null) return { error: readFailure(error).text };
-    return foundFor(payout, data).length > foundFor(payout).length ? { error: PAID_ELSEWHERE } : null;
+    return areKnown(foundFor(payout, data), hashesOf(foundFor(payout))) ? null : { error: PAID_ELSEWHERE };
   }
 
   async function pay(payout: Payout): Promise<void> {
     if (payer === null) return;
-    setAsked(({ results }) => ({ now: payout.id, results }));
-    const result = (await findMore(payout)) ?? (await payPrize(payer, payout));
-    setAsked(({ results }) => ({ now: null, results: { ...results, [payout.id]: result } }));
+    setAsked((asked) => ({ ...asked, now: payout.id, stage: "searching" }));
+    let result = await findMore(payout);
+    if (result === null) {
+      setAsked((asked) => ({ ...asked, stage: "asking" }));
+      result = await payPrize(payer, payout);
+    }
+    const told = { [payout.id]: result };
+    setAsked((asked) => ({ ...asked, now: null, results: { ...asked.results, ...told } }));
     await queryClient.invalidateQueries({ queryKey: payoutProgressQuery(payout.id).queryKey });
   }
 
@@ -135,7 +145,7 @@ export default function PayPanel({
             token={token}
             sentBefore={payer && prizeSentBefore(payer, payout)}
             result={asked.results[payout.id] ?? null}
-            isAsked={asked.now === payout.id}
+            stage={asked.now === payout.id ? asked.stage : null}
             found={foundFor(payout)}
             canPay={payer !== null && asked.now === null && isSearched && isChecked}
             onUse={(txHash) => use(payout, txHash)}

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { ConfirmationBar, TransactionLine } from "@/components/fees/transaction-line";
 import { UnsurePayment, UntoldPayment } from "@/components/fees/unsure-payment";
-import { UnusedPayments } from "@/components/fees/unused-payments";
+import { areKnown, hashesOf, UnusedPayments } from "@/components/fees/unused-payments";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { HexField } from "@/components/ui/hex-field";
@@ -36,7 +36,7 @@ export function PrizePayment({
   found,
   sentBefore,
   result,
-  isAsked,
+  stage,
   canPay,
   onUse,
   onPay,
@@ -52,22 +52,23 @@ export function PrizePayment({
   sentBefore: SentBefore | null;
   /** What came of the last request to the wallet. */
   result: PayResult | null;
-  /** The wallet shows the request now. */
-  isAsked: boolean;
+  /** What the press of the button has come to: a last search, then the wallet's question. */
+  stage: "searching" | "asking" | null;
   canPay: boolean;
   onUse: (txHash: string) => Promise<void>;
   onPay: () => void;
   onProved: () => void;
 }): ReactNode {
   const { data: progress, error, refetch } = useQuery(payoutProgressQuery(payout.id));
+  const isAsked = stage !== null;
   const drop = useMutation({
     mutationFn: () => dropPayoutTransaction(payout.id),
     onSuccess: () => refetch(),
   });
   useWhenProved(progress?.state === "proved", onProved);
   const use = useMutation({ mutationFn: (txHash: string) => onUse(txHash) });
-  /** Over how many found payments the person pays again. */
-  const [known, setKnown] = useState(0);
+  /** The found payments beside which the person pays again. */
+  const [known, setKnown] = useState<readonly string[]>([]);
   const [isPasting, setIsPasting] = useState(false);
   const isUnheard =
     isUntold(payoutNote(payout.id), progress) &&
@@ -95,7 +96,7 @@ export function PrizePayment({
         {progress?.state === "unpaid" ? <PayoutLine payout={payout} explorerUrl={null} /> : null}
       </WonPrize>
       <div role="status" aria-live="polite" className="empty:hidden">
-        {isAsked ? "Confirm the payment in your wallet..." : progress ? wordsOf(progress) : null}
+        {stage !== null ? STAGE_WORDS[stage] : progress ? wordsOf(progress) : null}
       </div>
       {progress?.state === "confirming" ? <ConfirmationBar {...progress} /> : null}
       {progress?.txHash ? <TransactionLine txHash={progress.txHash} /> : null}
@@ -112,13 +113,13 @@ export function PrizePayment({
         </p>
       ) : null}
       {isUnheard ? <UntoldPayment /> : null}
-      {progress?.state !== "unpaid" || isAsked || isUnheard ? null : found.length > known ? (
+      {progress?.state !== "unpaid" || isAsked || isUnheard ? null : !areKnown(found, known) ? (
         <UnusedPayments
           payments={found}
           unit={unit}
           isBusy={use.isPending}
           onChoose={use.mutate}
-          onPayAgain={() => setKnown(found.length)}
+          onPayAgain={() => setKnown(hashesOf(found))}
         />
       ) : isUnsure ? (
         <UnsurePayment onSent={() => setIsPasting(true)} onNotSent={forget} />
@@ -147,6 +148,11 @@ export function PrizePayment({
     </li>
   );
 }
+
+const STAGE_WORDS = {
+  searching: "Looking for payments that you made before...",
+  asking: "Confirm the payment in your wallet...",
+};
 
 /** A transaction that was sent from elsewhere, such as a Safe. */
 function PastedHash({

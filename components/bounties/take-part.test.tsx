@@ -270,6 +270,8 @@ it.each([
   network.resetHandlers();
   const { asked } = await open({});
   await screen.findByRole("button", { name: "Submit your work" });
+  // Long enough for what would be sent by itself.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   await waitFor(() => expect(asked).toMatchObject(bodies.map((body) => ({ method: "POST", body }))));
   await waitFor(() => expect(window.localStorage).toHaveLength(kept));
 });

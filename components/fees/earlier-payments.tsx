@@ -5,7 +5,7 @@ import { fetchUnused, unusedKey } from "@/lib/fees/fee-queries";
 import type { FeeIntent } from "@/lib/fees/fee-schemas";
 import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
 import { FeeFailure } from "./fee-failure";
-import { UnusedPayments } from "./unused-payments";
+import { areKnown, hashesOf, UnusedPayments } from "./unused-payments";
 
 /**
  * Shows `children`, which pay the fee, only after a search for payments of the last 30 days that could be used instead. A payment that is
@@ -26,8 +26,8 @@ export function EarlierPayments({
   onChoose: (txHash: string) => void;
   children: ReactNode;
 }): ReactNode {
-  /** Over how many found payments the person pays again; null before they can. */
-  const [known, setKnown] = useState<number | null>(null);
+  /** The found payments beside which the person pays again; null before they can. */
+  const [known, setKnown] = useState<readonly string[] | null>(null);
   const search = useInfiniteQuery({
     queryKey: unusedKey(intent),
     queryFn: ({ pageParam }) => fetchUnused({ ...intent, before: pageParam }),
@@ -46,8 +46,8 @@ export function EarlierPayments({
   }, [isLooking, hasNextPage, isFetching, isError, fetchNextPage]);
 
   const isNone = !isError && !isLooking && payments.length === 0;
-  if (isNone && known === null) setKnown(0);
-  if (known !== null && payments.length <= known) return children;
+  if (isNone && known === null) setKnown([]);
+  if (known !== null && areKnown(payments, known)) return children;
   if (isError) return <FeeFailure error={error} onRetry={() => void refetch()} />;
   if (isLooking) {
     return (
@@ -65,7 +65,7 @@ export function EarlierPayments({
       unit={token}
       isBusy={isBusy}
       onChoose={onChoose}
-      onPayAgain={() => setKnown(payments.length)}
+      onPayAgain={() => setKnown(hashesOf(payments))}
     />
   );
 }

@@ -370,7 +370,10 @@ describe("FeeStep", () => {
     open();
     await connect();
     await payButton();
-    server.unused = [{ payments: [unused], nextBefore: null }];
+    server.unused = [
+      { payments: [], nextBefore: "5" },
+      { payments: [unused], nextBefore: null },
+    ];
     await payNow();
     expect(await screen.findByRole("region", { name: "Unused payments" })).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Pay 333/ })).toBeNull();

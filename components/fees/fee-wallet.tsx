@@ -17,6 +17,7 @@ import { useQueryClient } from "@/lib/http/query-client";
 import { formatAddress } from "@/lib/shared/address";
 import { formatFixed, tokenDigits, tokenLabel } from "@/lib/shared/format-number";
 import { UnsurePayment, UntoldPayment } from "./unsure-payment";
+import { areKnown, hashesOf } from "./unused-payments";
 
 const stageWords: Record<FeeStage, string> = {
   idle: "",
@@ -67,11 +68,18 @@ function ConnectedFee({ payer, intent, isPaid, onPaid, onSent }: FeeWalletProps)
   async function findMore(): Promise<boolean> {
     const key = unusedKey(intent);
     const pages = queryClient.getQueryData<{ pages: UnusedResponse[] }>(key)?.pages ?? [];
-    const known = pages.flatMap(({ payments }) => payments.map(({ txHash }) => txHash));
-    const { payments } = await fetchUnused({ ...intent, before: null });
-    if (payments.every(({ txHash }) => known.includes(txHash))) return false;
-    await queryClient.invalidateQueries({ queryKey: key });
-    return true;
+    const known = hashesOf(pages.flatMap(({ payments }) => payments));
+    let before: string | null = null;
+    do {
+      const part: UnusedResponse = await fetchUnused({ ...intent, before });
+      if (!areKnown(part.payments, known)) {
+        await queryClient.invalidateQueries({ queryKey: key });
+        return true;
+      }
+      before = part.nextBefore;
+      // The search ended where it found something, and what is older was not shown.
+    } while (before !== null && known.length === 0);
+    return false;
   }
 
   async function pay(): Promise<void> {

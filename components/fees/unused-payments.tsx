@@ -6,6 +6,15 @@ import type { UnusedPayment } from "@/lib/fees/fee-schemas";
 import { formatExact } from "@/lib/shared/format-number";
 import { formatDate } from "@/lib/shared/format-time";
 
+/** Whether each of these payments is one whose hash is known. */
+export function areKnown(payments: readonly UnusedPayment[], known: readonly string[]): boolean {
+  return payments.every(({ txHash }) => known.includes(txHash));
+}
+
+export function hashesOf(payments: readonly UnusedPayment[]): string[] {
+  return payments.map(({ txHash }) => txHash);
+}
+
 /** Payments that are there already, instead of the way to pay. To pay all the same takes two presses. */
 export function UnusedPayments({
   payments,

@@ -78,6 +78,22 @@ describe("useSubmit", () => {
     expect(send).toHaveBeenCalledTimes(times);
   });
 
+  it("sends no more what was typed on while it was under way", async () => {
+    network.use(...sessionHandlers({ user: userOf() }));
+    let refuse = (): void => undefined;
+    send.mockImplementationOnce(() => new Promise((_, reject) => (refuse = () => reject(ENDED))));
+    renderInApp(<Form />);
+    await act(() => loadSession());
+    await press();
+    await userEvent.type(screen.getByLabelText("Text"), "more");
+    refuse();
+    await screen.findByText("Sign in first. NOT_SIGNED_IN r2");
+    await act(() => keepSession(null));
+    await act(() => keepSession(userOf()));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
   it("sends once however often it is pressed", async () => {
     let answer = (): void => undefined;
     send.mockImplementation(() => new Promise((resolve) => (answer = resolve)));

@@ -37,14 +37,15 @@ export function useSubmit<Wish = void>(
     isRunning.current = true;
     setIsSending(true);
     setFailure(null);
-    unsent.current = null;
+    unsent.current = { wish, by: userAddress };
     try {
       await send(wish);
+      unsent.current = null;
       if (after === "refresh") startRefresh(() => router.refresh());
       if (after !== "leave") setIsSending(false);
     } catch (error) {
       const failed = readFailure(error);
-      if (failed.code === "NOT_SIGNED_IN") unsent.current = { wish, by: userAddress };
+      if (failed.code !== "NOT_SIGNED_IN") unsent.current = null;
       setFailure(failed);
       setIsSending(false);
     } finally {

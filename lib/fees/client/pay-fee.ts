@@ -73,7 +73,10 @@ async function pay(payment: FeePayment): Promise<FeeResult> {
   if (!isSameAddress(adminWallet, intent.adminWallet)) throw new Error(WALLET_CHANGED);
   const known = await findKnownTransaction(payment);
   if (known !== null) return { success: true, txHash: known };
-  if (await findMore()) throw new Error(PAID_ELSEWHERE);
+  const refuseSecond = async (): Promise<void> => {
+    if (await findMore()) throw new Error(PAID_ELSEWHERE);
+  };
+  await refuseSecond();
 
   const amountWei = BigInt(intent.amountWei);
   const prepare = (call: TokenCall) => prepareCall({ client, config, intent, call });
@@ -89,6 +92,7 @@ async function pay(payment: FeePayment): Promise<FeeResult> {
     const hash = await approve();
     onStage("mining the approval");
     await untilMined(client, hash);
+    await refuseSecond();
   }
   onStage("asking to transfer");
   const txHash = await sendNoted({
