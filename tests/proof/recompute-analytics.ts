@@ -265,7 +265,7 @@ export function recompute(
       "bounties-paid-cro": paidIn("cro"),
       "largest-holders": largest(facts, held),
       ...spread(held),
-      ...movements(facts, { range, since, at, block }),
+      ...movements(facts, { range, since, block }),
     },
     figures: {
       powerTurnout: cut(
@@ -509,7 +509,7 @@ function spread(held: readonly Held[]): Record<string, Cells[]> {
 
 function movements(
   { history, dayEnds }: Facts,
-  { range, since, at, block }: Pick<Question, "range" | "at" | "block"> & { since: number },
+  { range, since, block }: Pick<Question, "range" | "block"> & { since: number },
 ): Record<string, Cells[]> {
   const unit: Unit = range === "30" ? "day" : range === "90" ? "week" : "month";
   const firstStart = Date.parse(`${periodOf(since, unit)}T00:00:00Z`) / DAY_MS;
@@ -517,7 +517,8 @@ function movements(
   const base = days[0]?.block ?? 0;
   const ends = new Map<string, number>();
   for (const { day, block: last } of days.slice(1)) ends.set(periodOf(day * DAY_MS, unit), last);
-  ends.set(periodOf(at, unit), block);
+  // The day after the last whole one, which at midnight is not yet the day of the answer.
+  ends.set(periodOf(((days.at(-1)?.day ?? 0) + 1) * DAY_MS, unit), block);
   let from = base;
   const holdersAt = (last: number): number =>
     [...history.nft.values()].filter((points) => balanceAt(points, last) > 0n).length;
