@@ -239,6 +239,20 @@ describe("DraftForm", () => {
     expect(screen.getByLabelText("Title")).toHaveValue("Mine");
   });
 
+  it("begins no draft as the page is left, so that the same page has the text again", async () => {
+    const user = userEvent.setup();
+    const { unmount } = renderForm();
+    await user.type(screen.getByLabelText("Title"), "Mine");
+    const asked = jest.fn();
+    network.events.on("request:start", asked);
+    window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    unmount();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(asked).not.toHaveBeenCalled();
+    renderForm();
+    expect(screen.getByLabelText("Title")).toHaveValue("Mine");
+  });
+
   it("asks which text to keep where the draft went on elsewhere", async () => {
     keepTyped(typedKey(userOf().address, `draft.${ID}`), {
       edition: 1,

@@ -211,8 +211,10 @@ export function useDraft<Content extends object, Draft extends Kept>({
 
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
     if (state.kind === "new" || state.kind === "saved") return;
-    void save();
-    if (memory.current.isKept) return;
+    const { saved: known, isKept } = memory.current;
+    // A draft that begins as the page is left would take the text from the place where it is looked for.
+    if (known !== null || !isKept) void save();
+    if (isKept) return;
     event.preventDefault();
   });
   useEffect(() => {
