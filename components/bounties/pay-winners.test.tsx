@@ -93,6 +93,16 @@ function Page({ bounty, first }: { bounty: PaidBounty; first: Payout[] }): React
   return <PayWinners bounty={bounty} path="/clubs/market/bounties/3" payouts={payouts} token="$KAIROS" />;
 }
 
+function paymentOf(payout: Payout | undefined): UnusedPayment {
+  return {
+    txHash: HASH,
+    amountWei: payout?.amountWei ?? "",
+    recipient: winner,
+    blockNumber: "9",
+    paidAt: "2026-05-02T12:00:00.000Z",
+  };
+}
+
 const CHECKED = "It sent nothing for these prizes";
 const paid = () => pay.mock.calls.map(([, { id }]) => id);
 
@@ -149,12 +159,7 @@ it("lets the wallet show one request at a time", async () => {
 });
 
 it("uses a payment that the chain has already, and asks the wallet for the others alone", async () => {
-  found = [
-    {
-      ...{ txHash: HASH, amountWei: payouts[1]?.amountWei ?? "", recipient: winner },
-      ...{ blockNumber: "9", paidAt: "2026-05-02T12:00:00.000Z" },
-    },
-  ];
+  found = [paymentOf(payouts[1])];
   const user = show({ token: "0x2222222222222222222222222222222222222222" });
   await user.click(await screen.findByRole("button", { name: "Pay 3 $KAIROS" }));
   expect(screen.queryByRole("button", { name: /winners$/ })).toBeNull();
@@ -167,12 +172,7 @@ it("shows first what another device has paid since it looked, and asks the walle
   const user = show({ token: "0x2222222222222222222222222222222222222222" });
   const payAll = await screen.findByRole("button", { name: "Pay 3 winners" });
   await waitFor(() => expect(payAll).toBeEnabled());
-  found = [
-    {
-      ...{ txHash: HASH, amountWei: payouts[0]?.amountWei ?? "", recipient: winner },
-      ...{ blockNumber: "9", paidAt: "2026-05-02T12:00:00.000Z" },
-    },
-  ];
+  found = [paymentOf(payouts[0])];
   await user.click(payAll);
   expect(await screen.findByText("You have an unused payment.")).toBeVisible();
   await waitFor(() => expect(paid()).toEqual(["2", "3"]));

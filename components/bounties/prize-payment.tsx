@@ -96,7 +96,7 @@ export function PrizePayment({
         {progress?.state === "unpaid" ? <PayoutLine payout={payout} explorerUrl={null} /> : null}
       </WonPrize>
       <div role="status" aria-live="polite" className="empty:hidden">
-        {stage !== null ? STAGE_WORDS[stage] : progress ? wordsOf(progress) : null}
+        {stage === null ? progress && wordsOf(progress) : STAGE_WORDS[stage]}
       </div>
       {progress?.state === "confirming" ? <ConfirmationBar {...progress} /> : null}
       {progress?.txHash ? <TransactionLine txHash={progress.txHash} /> : null}
