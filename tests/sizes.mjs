@@ -26,6 +26,7 @@ export const NIGHTLY = {
   "tests/e2e/motion.spec.ts": "two screens without motion",
   "tests/e2e/names.spec.ts": "one name on one page",
   "tests/e2e/pages-of-clubs.spec.ts": "visits every page of a club",
+  "tests/e2e/paper.spec.ts": "print and the size of fields, which few changes touch",
   "tests/e2e/people.spec.ts": "profiles, which change no vote and no payment",
   "tests/e2e/power.spec.ts": "component and integration tests cover power and its words",
   "tests/e2e/presses.spec.ts": "counts presses",
