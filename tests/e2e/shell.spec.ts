@@ -1,4 +1,4 @@
-import { expect, type Page, test, untilInteractive } from "./test";
+import { expect, hold, type Page, test, untilInteractive } from "./test";
 
 /** Follows a header link, through the menu if the header has one. */
 async function follow(page: Page, name: string): Promise<void> {
@@ -12,15 +12,13 @@ async function follow(page: Page, name: string): Promise<void> {
 }
 
 test("the overlay of the first check shows Loading and goes away", async ({ page }) => {
-  await page.route("**/api/auth/me", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.continue();
-  });
+  const release = await hold(page, "**/api/auth/me");
   await page.goto("/");
   const overlay = page.locator("[data-first-check]");
   await expect(overlay).toContainText("Loading");
   const box = await overlay.boundingBox();
   expect(box).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+  release();
   await expect(overlay).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
@@ -28,12 +26,10 @@ test("the overlay of the first check shows Loading and goes away", async ({ page
 test("a slow page shows the spinner with Loading..., which goes away", async ({ page }) => {
   await page.goto("/");
   await untilInteractive(page);
-  await page.route(/\/about/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.continue();
-  });
+  const release = await hold(page, /\/about/);
   await follow(page, "About");
   await expect(page.getByText("Loading...")).toBeVisible();
+  release();
   await expect(page).toHaveURL(/\/about$/);
   await expect(page.getByText("Loading...")).toHaveCount(0);
 });

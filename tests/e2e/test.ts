@@ -99,6 +99,19 @@ export async function open(page: Page, path: string): Promise<void> {
   await untilInteractive(page);
 }
 
+/** Holds the answers of these addresses until the returned function is called. */
+export async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Waits until React runs on all that can be pressed or filled in, and the first check is over. */
 export async function untilInteractive(page: Page): Promise<void> {
   const isInteractive = () => {

@@ -5,7 +5,7 @@ import { listManyLeavesRanges } from "@/lib/log/many-leaves";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { type LeafRange, merkleRoot } from "@/lib/shared/merkle-tree";
 import { dropVoter } from "../forgeries/forgery";
-import { expect, expectGood, open, type Page, test, untilInteractive } from "./test";
+import { expect, expectGood, hold, open, type Page, test, untilInteractive } from "./test";
 
 /** Closed, with a changed vote and a contract wallet. */
 const PLACE = "/clubs/treasury/proposals/1";
@@ -115,13 +115,13 @@ test("the public log shows a ballot that was left out of an open vote's file, by
   await expect(page.getByText("without.json, ")).toBeAttached();
   if (!(await compare.isVisible())) await unfold(page, "Read the whole public log");
   await verdict(page, "Not final yet.");
-  const slow = holdPages(page);
+  const release = await hold(page, "**/api/log/entries**");
   await compare.press("Enter");
   await expect(page.getByRole("progressbar", { name: "Entries of the public log" })).toBeVisible();
   await expectGood(page, "reading");
   await page.getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(page.getByText("Cancelled. The result above is unchanged.")).toBeVisible();
-  await (await slow)();
+  release();
   await compare.press("Enter");
   await verdict(page, "This file is wrong.");
   await unfold(page, "What is wrong");
@@ -137,13 +137,6 @@ test("the public log shows a ballot that was left out of an open vote's file, by
   await expect(page.getByText(/^Not compared\. .*\(CORS\)\.$/)).toBeVisible();
   await verdict(page, "Not confirmed yet.");
 });
-
-/** Delays all pages of the log until the returned function is called. */
-async function holdPages(page: Page): Promise<() => Promise<void>> {
-  const pages = "**/api/log/entries**";
-  await page.route(pages, () => undefined);
-  return () => page.unroute(pages);
-}
 
 /** The file without its first voter, with the proof that anybody can make from the public log. By itself it shows nothing. */
 async function leaveOut(
