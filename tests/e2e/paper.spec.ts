@@ -9,7 +9,7 @@ test("a result prints whole, in dark on white, without what is pressed", async (
   await expect(folded).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toBeVisible();
   // Addresses can be pressed, and are read all the same.
-  await expect(page.locator("button:not(dd *), form").filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator("button:not(dd *), search, form").filter({ visible: true })).toHaveCount(0);
   const seen = await page.evaluate(() => ({
     paper: getComputedStyle(document.documentElement).backgroundColor,
     ink: getComputedStyle(document.body).color,

@@ -15,6 +15,8 @@ const CORPUS = "tests/vectors";
 const PROPOSAL = "/api/proposals/1";
 /** The run's one bounty; everybody may submit to it. */
 const BOUNTY = "/api/bounties/1";
+/** 503 is its ordinary answer while an alert is open (docs/operations.md), as here, where no job runs. */
+const ALERTS = "/api/health/alerts";
 const POSTS = [
   "/api/auth/nonce",
   "/api/auth/verify",
@@ -140,6 +142,7 @@ export const proof: Proof = {
     const faults: string[] = [];
     const fire = async (attack: Attack, onUnavailable: () => void): Promise<void> => {
       const status = await send({ url: stand.urls[statuses.length % 2] ?? "", attack });
+      if (status === 503 && attack.path === ALERTS) return;
       statuses.push(status);
       if (status === 503) onUnavailable();
       else if (status >= 500) faults.push(describeAttack(status, attack));
