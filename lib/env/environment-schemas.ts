@@ -358,6 +358,13 @@ export const environmentSchema = z
   });
 export type Environment = z.infer<typeof environmentSchema>;
 
+/** All that commands on the database alone need. Throws where it isn't set. */
+export function requireDatabaseUrl(raw: Record<string, string | undefined>): string {
+  const { data } = environmentSchema.shape.DATABASE_URL.safeParse(raw["DATABASE_URL"]);
+  if (data !== undefined) return data;
+  throw new Error("DATABASE_URL must be set to a URL that starts with postgresql://: see .env.example");
+}
+
 /** Names of variables whose values never appear in a message. */
 const secretNames = new Set([
   "SESSION_SECRETS",

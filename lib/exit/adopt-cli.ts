@@ -1,13 +1,12 @@
 import { parseArgs } from "node:util";
 import { getEnvironment } from "@/lib/env/environment.server";
-import { readEnvFile, runCommand } from "@/lib/env/run-cli";
+import { runCommand } from "@/lib/env/run-cli";
 import { adopt } from "./adopt.server";
 import { PACKS_WORD } from "./public-records";
 
 const USAGE = "name the folder: npm run adopt -- exit-pack [--key 0x...]... [--new-admins]";
 
 async function main(): Promise<void> {
-  readEnvFile();
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { key: { type: "string", multiple: true, default: [] }, "new-admins": { type: "boolean" } },

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getEnvironment } from "@/lib/env/environment.server";
-import { readEnvFile, runCommand } from "@/lib/env/run-cli";
+import { runCommand } from "@/lib/env/run-cli";
 import { savePack } from "./save-pack.server";
 import { writePack } from "./write-pack.server";
 
@@ -9,7 +9,6 @@ import { writePack } from "./write-pack.server";
 const CHAIN_MS = 600_000;
 
 async function main(): Promise<void> {
-  readEnvFile();
   const [folder] = process.argv.slice(2);
   if (folder === undefined) throw new Error("name the folder: npm run export -- exit-pack");
   getEnvironment();

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { getEnvironment } from "@/lib/env/environment.server";
+import { reasonOf, runCommand } from "@/lib/env/run-cli";
 import { AppError } from "@/lib/http/app-error";
 import { describeFault } from "@/lib/http/describe-fault";
 import { advanceCensus, type CensusProgress } from "./advance-census.server";
@@ -49,17 +50,14 @@ async function main(): Promise<void> {
   if (progress.some(({ census }) => census.status !== "done")) process.exitCode = 1;
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`\ncensus: ${reasonOf(error)}\n`);
-  process.exitCode = 1;
-});
+void runCommand("census", main, explain);
 
 function lineOf(steps: readonly CensusProgress[]): string {
   return steps.map(describeCensus).join(", ");
 }
 
-function reasonOf(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
+function explain(error: unknown): string {
+  const reason = reasonOf(error);
   if (!(error instanceof AppError) || error.cause === undefined) return reason;
   return `${reason} (${describeFault(error.cause)?.split("\n")[0]})`;
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { classifyDatabaseFault } from "@/lib/db/database-fault";
 import { contractNames } from "@/lib/env/counted-contracts";
+import { reasonOf, runCommand } from "@/lib/env/run-cli";
 import { AppError } from "@/lib/http/app-error";
 import { describeFault } from "@/lib/http/describe-fault";
 import { formatDuration } from "@/lib/shared/format-time";
@@ -66,13 +67,10 @@ function write(line: string): void {
   process.stdout.write(`${isTerminal ? "\r\x1b[K" : ""}${line}\n`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`\nindex: ${reasonOf(error)}\n`);
-  process.exitCode = 1;
-});
+void runCommand("index", main, explain);
 
-function reasonOf(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
+function explain(error: unknown): string {
+  const reason = reasonOf(error);
   const fault = classifyDatabaseFault(error);
   if (fault === "schema-behind")
     return `the database needs migrations (${reason}). Run npm run migrate first.`;

@@ -1,4 +1,5 @@
 import "server-only";
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CRON_JOB_NAMES, CRON_JOBS, type CronJobName, cronPath } from "./cron-jobs";
 
@@ -15,6 +16,8 @@ type SchedulerOptions = {
 
 /** Asks for every job as often as it wants to be asked, until the signal; one run of a job never meets the next. */
 export async function runScheduler(options: SchedulerOptions): Promise<void> {
+  // Each job listens twice: its question and its pause.
+  setMaxListeners(CRON_JOB_NAMES.length * 2, options.signal);
   await Promise.all(CRON_JOB_NAMES.map((name) => repeat(name, options)));
 }
 

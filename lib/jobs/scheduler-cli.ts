@@ -1,38 +1,36 @@
 import { parseArgs } from "node:util";
 import { environmentSchema } from "@/lib/env/environment-schemas";
-import { readEnvFile } from "@/lib/env/run-cli";
+import { runCommand } from "@/lib/env/run-cli";
 import { CRON_JOB_NAMES } from "./cron-jobs";
 import { runScheduler } from "./run-scheduler.server";
-
-readEnvFile();
 
 const HELP = `npm run scheduler                        asks APP_ORIGIN for each job as often as it is due, until it is stopped
 npm run scheduler -- --to URL            asks this address, such as http://app:3000 inside a host's network
 It needs CRON_SECRET.
 `;
-const { values } = parseArgs({ options: { to: { type: "string" }, help: { type: "boolean" } } });
-if (values.help) {
-  process.stdout.write(HELP);
-  process.exit(0);
-}
-const { CRON_SECRET, APP_ORIGIN } = environmentSchema.shape;
-const secret = CRON_SECRET.safeParse(process.env["CRON_SECRET"]).data;
-const target = APP_ORIGIN.safeParse((values.to ?? process.env["APP_ORIGIN"])?.replace(/\/$/, "")).data;
-if (secret === undefined) refuse("CRON_SECRET must be set to the app's own");
-if (target === undefined)
-  refuse("APP_ORIGIN or --to must be where the app answers, such as https://club.example");
 
-const ending = new AbortController();
-for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => ending.abort());
-process.stdout.write(`scheduler: asks ${target} for ${CRON_JOB_NAMES.join(", ")}\n`);
-await runScheduler({
-  target,
-  secret,
-  signal: ending.signal,
-  say: (line) => process.stderr.write(`scheduler: ${line}\n`),
-});
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { to: { type: "string" }, help: { type: "boolean" } } });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const { CRON_SECRET, APP_ORIGIN } = environmentSchema.shape;
+  const secret = CRON_SECRET.safeParse(process.env["CRON_SECRET"]).data;
+  const target = APP_ORIGIN.safeParse((values.to ?? process.env["APP_ORIGIN"])?.replace(/\/$/, "")).data;
+  if (secret === undefined) throw new Error("CRON_SECRET must be set to the app's own");
+  if (target === undefined)
+    throw new Error("APP_ORIGIN or --to must be where the app answers, such as https://club.example");
 
-function refuse(what: string): never {
-  process.stderr.write(`scheduler: ${what}\n`);
-  process.exit(2);
+  const ending = new AbortController();
+  for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => ending.abort());
+  process.stdout.write(`scheduler: asks ${target} for ${CRON_JOB_NAMES.join(", ")}\n`);
+  await runScheduler({
+    target,
+    secret,
+    signal: ending.signal,
+    say: (line) => process.stderr.write(`scheduler: ${line}\n`),
+  });
 }
+
+void runCommand("scheduler", main);

@@ -1,8 +1,7 @@
-import { readEnvFile, runCommand } from "@/lib/env/run-cli";
+import { runCommand } from "@/lib/env/run-cli";
 import { registerCommands } from "./register-commands.server";
 
 async function main(): Promise<void> {
-  readEnvFile();
   const names = await registerCommands();
   process.stdout.write(`registered: ${names.map((name) => `/${name}`).join(", ")}\n`);
 }

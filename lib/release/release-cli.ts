@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { refusePreview } from "@/lib/db/refuse-preview";
-import { readEnvFile, runCommand } from "@/lib/env/run-cli";
+import { runCommand } from "@/lib/env/run-cli";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { writeManifest } from "./client-manifest";
 import { enterRelease } from "./enter-release.server";
@@ -22,7 +22,6 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  readEnvFile();
   refusePreview(process.env);
   const files = readClientFiles(resolve(values.build ?? ".next"));
   const commit = values.commit ? commitOf(values.commit) : readCommit();

@@ -1,13 +1,29 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+type CliOptions = {
+  environment?: Record<string, string>;
+  args?: readonly string[];
+  /** Where it runs, with nothing but what its own .env sets. */
+  folder?: string;
+};
 
 /** Starts a command of this project; `ended` has its exit code and all that it printed. */
 export function startCli(
   file: string,
-  { environment = {}, args = [] }: { environment?: Record<string, string>; args?: readonly string[] } = {},
+  { environment = {}, args = [], folder }: CliOptions = {},
 ): { child: ChildProcess; ended: Promise<{ code: unknown; output: string }> } {
-  const flags = ["--conditions=react-server", "--import", "tsx", file, ...args];
-  const child = spawn(process.execPath, flags, { env: { ...process.env, ...environment } });
+  const loader = pathToFileURL(createRequire(__filename).resolve("tsx")).href;
+  const flags = ["--conditions=react-server", "--import", loader, resolve(file), ...args];
+  const { PATH, HOME } = process.env;
+  const env =
+    folder === undefined
+      ? { ...process.env, ...environment }
+      : { PATH, HOME, TSX_TSCONFIG_PATH: resolve("tsconfig.json"), ...environment };
+  const child = spawn(process.execPath, flags, { env: env as NodeJS.ProcessEnv, cwd: folder });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {
