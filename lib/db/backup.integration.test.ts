@@ -11,6 +11,8 @@ import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builde
 import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
 import { appDatabaseUrl, query, settledSnapshot, testDatabaseUrl } from "@/tests/setup/own-services";
 import { backUp } from "./back-up.server";
+import { OLDEST_CARRIED } from "./backup-format";
+import { migrate } from "./migrate.server";
 import { restore } from "./restore.server";
 
 const services: ServiceUrls = JSON.parse(process.env["TEST_SERVICES"] ?? "{}");
@@ -119,7 +121,17 @@ describe("backUp and restore", () => {
       (text) => gzipSync(text.replace('"2026', '"20990101000000_later","2026')),
       /newer version/,
     ],
-    ["something else", () => gzipSync('{"hello":1}\n'), /format/],
+    [
+      "a backup from before version 2",
+      (text) => gzipSync(text.replace(`"${OLDEST_CARRIED}",`, "")),
+      /version before 2, whose signatures this version can't check/,
+    ],
+    [
+      "a backup in a form to come",
+      (text) => gzipSync(text.replace("club backup 1", "club backup 2")),
+      /not of the form "club backup 1"/,
+    ],
+    ["something else", () => gzipSync('{"hello":1}\n'), /no backup/],
   ])("refuse %s and leave no row behind", async (_what, damage, reason) => {
     const damaged = join(folder, "damaged.backup");
     await writeFile(damaged, damage(gunzipSync(await readFile(file)).toString("utf8")));
@@ -129,5 +141,16 @@ describe("backUp and restore", () => {
       ([table, digest]) => table !== "_prisma_migrations" && Reflect.get(Object(digest), "rows") !== 0,
     );
     expect(left).toEqual([]);
+  });
+});
+
+describe("migrate", () => {
+  it("refuses data from before version 2, and changes nothing", async () => {
+    const url = await newDatabase();
+    await restore({ databaseUrl: url, file });
+    await ask(url, `DELETE FROM _prisma_migrations WHERE migration_name >= '${OLDEST_CARRIED}'`);
+    const before = await digestsOf(url);
+    await expect(migrate({ databaseUrl: url })).rejects.toThrow("version before 2, whose signatures");
+    expect(await digestsOf(url)).toEqual(before);
   });
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { OLDEST_CARRIED, TOO_OLD } from "./backup-format";
 import { compareMigrations } from "./compare-migrations";
 import { type MigrationFile, readMigrationFiles } from "./migration-files.server";
 import { OLDEST_SERVER_VERSION } from "./oldest-server-version";
@@ -53,6 +54,7 @@ export async function migrate({
   await client.connect();
   try {
     await refuseOldServer(client);
+    if (only === undefined) await refuseOldData(client);
     const applied: string[] = [];
     for (const file of files) {
       if (await applyOnce(client, { files, file })) applied.push(file.name);
@@ -73,6 +75,16 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   const [server] = rows;
   if (server && server.number >= OLDEST_SERVER_VERSION) return;
   throw new Error(`PostgreSQL ${server?.version} is too old: use PostgreSQL 16 or later`);
+}
+
+/** Nothing could be checked of what was signed in a version before 2. */
+async function refuseOldData(client: pg.Client): Promise<void> {
+  const recorded = await listRecordedMigrations(client);
+  if (recorded.some(({ name }) => name === OLDEST_CARRIED)) return;
+  const { rowCount: tables } = await client.query("SELECT 1 WHERE to_regclass('proposal') IS NOT NULL");
+  if (tables === 0) return;
+  const { rowCount } = await client.query("SELECT 1 FROM proposal LIMIT 1");
+  if (rowCount !== 0) throw new Error(`The database ${TOO_OLD}`);
 }
 
 async function applyOnce(

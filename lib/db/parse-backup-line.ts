@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readJson } from "@/lib/shared/read-json";
 import { BACKUP_FORMAT, type BackupEnd, type BackupHeader, type BackupRows } from "./backup-format";
 
 /** Names go into statements, so only names that migrations write are accepted. */
@@ -22,7 +23,13 @@ const end: z.ZodType<BackupEnd> = z.strictObject({
 
 /** Throws if the line doesn't begin a backup that this version knows. */
 export function parseBackupHeader(line: string): BackupHeader {
-  return header.parse(JSON.parse(line));
+  const read = header.safeParse(readJson(line));
+  if (read.success) return read.data;
+  throw new Error(
+    line.includes('"club backup ') && !line.includes(BACKUP_FORMAT)
+      ? `The backup is not of the form "${BACKUP_FORMAT}". Restore it with the version that wrote it, or a newer one.`
+      : "The file is no backup: npm run backup writes one.",
+  );
 }
 
 /** A later line: rows, or the end. */

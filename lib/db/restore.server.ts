@@ -2,7 +2,7 @@ import "server-only";
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
-import type { BackupEnd, TableDigest } from "./backup-format";
+import { type BackupEnd, OLDEST_CARRIED, type TableDigest, TOO_OLD } from "./backup-format";
 import { connectForBackup, digestTable, EXACT_TEXT, listTableNames } from "./dump-tables.server";
 import { migrate } from "./migrate.server";
 import { readMigrationFiles } from "./migration-files.server";
@@ -57,6 +57,7 @@ async function* readLines(file: string): AsyncGenerator<string, void> {
 }
 
 async function requireKnown(migrations: readonly string[]): Promise<void> {
+  if (!migrations.includes(OLDEST_CARRIED)) throw new Error(`The backup ${TOO_OLD}`);
   const known = new Set((await readMigrationFiles()).map(({ name }) => name));
   const unknown = migrations.filter((name) => !known.has(name));
   if (unknown.length > 0) {

@@ -7,6 +7,7 @@ import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { deleteAdmin, insertAdmin, listAdmins } from "@/lib/auth/admin-store.server";
 import { insertHandover } from "@/lib/auth/primary-handover-store.server";
+import { OLDEST_CARRIED, TOO_OLD } from "@/lib/db/backup-format";
 import { type BackupClient, connectForBackup } from "@/lib/db/dump-tables.server";
 import { migrate } from "@/lib/db/migrate.server";
 import { readMigrationFiles } from "@/lib/db/migration-files.server";
@@ -96,6 +97,7 @@ export async function adopt({
 }
 
 async function requireKnown({ migrations }: PackManifest): Promise<void> {
+  if (!migrations.includes(OLDEST_CARRIED)) throw new Error(`The pack ${TOO_OLD}`);
   const known = new Set((await readMigrationFiles()).map(({ name }) => name));
   const unknown = migrations.filter((name) => !known.has(name));
   if (unknown.length === 0) return;

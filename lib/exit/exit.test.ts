@@ -7,7 +7,8 @@ import { WATCHED_TABLES } from "@/lib/log/log-check";
 import { genuineFile } from "@/tests/forgeries/forgery";
 import { writeFile } from "@/tests/forgeries/show-to-page";
 import { escapeHtml, html } from "./escape-html";
-import type { PackFile } from "./pack-format";
+import { PACK_FORMAT, type PackFile } from "./pack-format";
+import { parseManifest } from "./parse-manifest";
 import { parseVote } from "./parse-vote";
 import { MADE_AGAIN, PACKS_WORD, PRIVATE_COLUMNS, PRIVATE_TABLES, PUBLIC_TABLES } from "./public-records";
 import { savePack } from "./save-pack.server";
@@ -78,6 +79,20 @@ describe("PACKS_WORD", () => {
     const shown: readonly string[] = [...WATCHED_TABLES, ...shownElse.split(" ")];
     const rest = PUBLIC_TABLES.map(({ table }) => table).filter((table) => !shown.includes(table));
     expect(rest.toSorted()).toEqual(PACKS_WORD.toSorted());
+  });
+});
+
+describe("a pack's manifest", () => {
+  it.each([
+    [
+      "of a form to come",
+      '{"format":"club exit pack 2"}',
+      /of the form "club exit pack 2".*reads "club exit pack 1"/,
+    ],
+    ["without its head", `{"format":"${PACK_FORMAT}","migrations":[]}`, /^manifest\.json: head: /],
+    ["that is no JSON", "{", /^manifest\.json/],
+  ])("%s is refused in words", (_which, text, words) => {
+    expect(() => parseManifest(text)).toThrow(words);
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { treeHead } from "@/lib/log/log-schemas";
-import { PACK_FORMAT, type PackManifest } from "./pack-format";
+import { readJson } from "@/lib/shared/read-json";
+import { MANIFEST, PACK_FORMAT, type PackManifest } from "./pack-format";
 
 const hex = (bytes: number) => z.string().regex(new RegExp(`^0x[0-9a-f]{${2 * bytes}}$`));
 const count = z.number().int().nonnegative();
@@ -32,5 +33,14 @@ const schema = z.strictObject({
 
 /** What a pack says of itself. Throws if it isn't a pack that this version reads. */
 export function parseManifest(text: string): PackManifest {
-  return schema.parse(JSON.parse(text));
+  const value = readJson(text);
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const format: unknown = Reflect.get(Object(value), "format");
+  if (typeof format === "string" && format !== PACK_FORMAT)
+    throw new Error(
+      `The pack is of the form "${format.slice(0, 50)}", and this version reads "${PACK_FORMAT}".`,
+    );
+  const [issue] = read.error.issues;
+  throw new Error(`${MANIFEST}: ${issue?.path.join(".")}: ${issue?.message}`);
 }

@@ -149,10 +149,12 @@ const log = z.object({
 });
 export type LogEvidence = z.infer<typeof log>;
 
+/** Of a file. The number grows when an older reader would misread it; fields may be added without. None is ever dropped. */
+export const FORMAT_VERSIONS = [2, 3] as const;
+
 const head = {
   format: z.literal("vote-evidence"),
-  /** Grows when an older reader would misread it; fields may be added without. */
-  formatVersion: z.literal([2, 3]),
+  formatVersion: z.literal(FORMAT_VERSIONS),
   domain: z.object({ name: z.string(), version: z.string(), chainId: z.int(), verifyingContract: address }),
   types: z.object({
     Proposal: z.array(field),

@@ -5,6 +5,7 @@ import {
   type EvidenceHead,
   evidenceBundle,
   evidenceHead,
+  FORMAT_VERSIONS,
   type VoterEvidence,
   voterEvidence,
 } from "./evidence-schemas";
@@ -86,6 +87,13 @@ function readJson(text: string): unknown {
   }
 }
 
+function otherVersion(version: number): UnreadableEvidence {
+  return new UnreadableEvidence(
+    "not-evidence",
+    `The file's formatVersion is ${version}. This program reads ${FORMAT_VERSIONS.join(" and ")}: take a newer one.`,
+  );
+}
+
 function read<Value>({
   schema,
   value,
@@ -99,6 +107,9 @@ function read<Value>({
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
+  const version: unknown = Reflect.get(Object(value), "formatVersion");
+  if (issue?.path[0] === "formatVersion" && Number.isSafeInteger(version))
+    throw otherVersion(Number(version));
   const line = (issue?.path ?? []).reduce<string>(
     (path, key) => (typeof key === "number" ? `${path}[${key}]` : `${path}${path && "."}${String(key)}`),
     at,

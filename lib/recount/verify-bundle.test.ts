@@ -123,6 +123,10 @@ it("recounts: 0 adds up, 2 in doubt, 1 wrong, 3 for anything that isn't a bundle
     status: 3,
     said: expect.stringContaining("is no evidence of a vote"),
   });
+  expect(await verify(JSON.stringify({ ...genuine, formatVersion: 4 }))).toMatchObject({
+    status: 3,
+    said: expect.stringContaining("formatVersion is 4. This program reads 2 and 3: take a newer one."),
+  });
   expect((await verify("no JSON")).status).toBe(3);
   expect((await verify("{}", undefined, ["--nonsense"])).status).toBe(3);
   await writeFile(at("policy"), "no policy");

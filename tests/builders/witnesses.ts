@@ -57,20 +57,23 @@ export type RunningWitness = {
   stop(): Promise<void>;
 };
 
-/** Runs docs/witness-log.mjs as a person would. */
+/** Runs the witness as a person would. */
 export async function startWitness({
   folder,
   name,
   logs,
+  program = "docs/witness-log.mjs",
 }: {
   folder: string;
   name: string;
   /** The verifier keys of the logs that it knows. */
   logs: readonly string[];
+  /** That of an earlier version. */
+  program?: string;
 }): Promise<RunningWitness> {
   const file = join(folder, `${name}.json`);
   const known = logs.flatMap((log) => ["--log", log]);
-  const args = ["docs/witness-log.mjs", file, "--name", name, ...known, "--port", "0"];
+  const args = [program, file, "--name", name, ...known, "--port", "0"];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "close");
   const [said] = await once(child.stdout, "data");

@@ -52,6 +52,8 @@ for (const { id, status } of proposals) {
     await keep(`evidence/${id}.packed`, await read(`/api/proposals/${id}/bundle?as=packed`));
 }
 await keep("log-key.json", await read("/api/log/key"));
+// Local mode's own, with which a test goes on with the log.
+await keep("log-signing-key", await readFile(".local/log-signing-key"));
 await keep("pack.tar.gz", gzipSync(await read("/api/admin/exit-pack.tar", await signIn("admin"))));
 await keep("programs/verify-bundle.mjs.gz", gzipSync(await packVerifierText()));
 for (const name of ["mirror-log.mjs", "witness-log.mjs"])

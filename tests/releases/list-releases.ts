@@ -1,8 +1,14 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-export type Release = { name: string; folder: string; logKey: string };
+export type Release = {
+  name: string;
+  folder: string;
+  logKey: string;
+  /** Null for version 2, which kept none. */
+  logSigningKey: string | null;
+};
 
 /** What each version wrote, as `npm run keep-release` kept it. Readers never drop one. */
 export function listReleases(): Release[] {
@@ -13,6 +19,8 @@ export function listReleases(): Release[] {
       const { publicKey } = z
         .object({ publicKey: z.string() })
         .parse(JSON.parse(readFileSync(join(folder, "log-key.json"), "utf8")));
-      return { name, folder, logKey: publicKey };
+      const secret = join(folder, "log-signing-key");
+      const logSigningKey = existsSync(secret) ? readFileSync(secret, "utf8") : null;
+      return { name, folder, logKey: publicKey, logSigningKey };
     });
 }
