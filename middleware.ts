@@ -4,6 +4,7 @@ import { getAddress } from "viem";
 import { judgeAdminVisit } from "@/lib/admin/judge-admin-visit.server";
 import { judgeClubVisit } from "@/lib/clubs/view-club.server";
 import { canReadClubs } from "@/lib/clubs/view-clubs.server";
+import { isDatabaseAway } from "@/lib/db/is-database-away.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { CACHE_POLICIES } from "@/lib/http/cache-policies";
@@ -23,6 +24,7 @@ import {
   numberedPlaceOf,
   personOf,
   signInPath,
+  standsWithoutDatabase,
 } from "@/lib/http/guarded-path";
 import { refuseMethod } from "@/lib/http/refuse-method.server";
 import { securityHeaders } from "@/lib/http/security-headers";
@@ -39,6 +41,7 @@ export const config = {
 
 const PAGE_METHODS = ["GET", "HEAD"];
 const SCREEN_HEADER = "x-screen";
+const RETRY_AFTER_SECONDS = "5";
 
 /** Sets the headers of pages, with a fresh nonce each, and guards /admin; the page and its handlers check again (T14). */
 export async function middleware(request: NextRequest): Promise<Response> {
@@ -66,6 +69,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
     isRecounting ? contentSecurityPolicy({ ...facts, isRecounting }) : policy,
   );
   for (const [name, value] of Object.entries(securityHeaders(APP_ORIGIN))) response.headers.set(name, value);
+  if (response.status === 503) response.headers.set("retry-after", RETRY_AFTER_SECONDS);
   return response;
 }
 
@@ -102,6 +106,8 @@ async function route(
     return show(standInScreens.nowhere, headers);
   const own = findStandInScreen(path);
   if (own !== undefined) return show(own, headers);
+  if (!standsWithoutDatabase(path) && (await isDatabaseAway()))
+    return show(standInScreens.unavailable, headers);
   const slug = clubSlugOf(path);
   if (slug !== null) return visitClub(headers, { slug, place: numberedPlaceOf(path) });
   const person = personOf(path);

@@ -4,6 +4,7 @@ import { validate } from "dockerfile-utils";
 import { parse } from "yaml";
 import { z } from "zod";
 import { environmentSchema } from "@/lib/env/environment-schemas";
+import { AWAY_PAGE } from "@/lib/http/short-page";
 import { CRON_JOB_NAMES, CRON_JOBS, cronPath } from "@/lib/jobs/cron-jobs";
 import { BUILD_SOURCES } from "@/local/hash-sources.mjs";
 import { listFiles, readText } from "./source-files";
@@ -222,5 +223,10 @@ describe("hosting/Caddyfile", () => {
     const text = readText("hosting/Caddyfile");
     expect([...text.matchAll(/health_uri (\S+)/g)].map(([, uri]) => uri)).toEqual(["/api/ready"]);
     expect(text).not.toMatch(/tls internal|insecure/);
+  });
+
+  it("says something while no instance answers", () => {
+    expect(readText("hosting/away.html")).toBe(AWAY_PAGE);
+    expect(readText("hosting/Caddyfile")).toMatch(/handle_errors[\s\S]*Retry-After 5[\s\S]*\/away\.html/);
   });
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { SchemaState } from "./compare-migrations";
-import { getPool, getPrisma, one } from "./database.server";
+import { getPrisma, getReadinessPool, one } from "./database.server";
 import { bool, computed, int4, type RowOf, select, text } from "./fields";
 import { getAppClockOffsetMs } from "./read-now.server";
 import { getSchemaState } from "./schema-state.server";
@@ -16,7 +16,7 @@ export type DatabaseState = RowOf<typeof settings> & { schema: SchemaState; appC
 
 /** What readiness depends on, read from the database now. The pool already refuses a server with synchronous_commit off. */
 export async function getDatabaseState(): Promise<DatabaseState> {
-  const pool = getPool();
+  const pool = getReadinessPool();
   const schema = await getSchemaState(pool);
   const found = await one(pool, settings, `SELECT ${select(settings)}`);
   // Without its migration app_now() doesn't exist; the pending migration is then the better answer.
@@ -37,5 +37,5 @@ export async function loadPrisma(): Promise<void> {
 
 /** One round trip on an accepted connection; throws if there is none. */
 export async function pingDatabase(): Promise<void> {
-  await getPool().query("SELECT 1");
+  await getReadinessPool().query("SELECT 1");
 }

@@ -15,6 +15,7 @@ type Values = readonly unknown[];
 declare global {
   var clubPool: pg.Pool | undefined;
   var clubReplica: pg.Pool | undefined;
+  var clubReadiness: pg.Pool | undefined;
   var clubReading: AsyncLocalStorage<Queryable> | undefined;
   var clubPrisma: Promise<PrismaClient> | undefined;
 }
@@ -35,6 +36,12 @@ export function getReplica(): pg.Pool | null {
   return globalThis.clubReplica;
 }
 
+/** One connection that no request takes, so that a busy process never seems ill. */
+export function getReadinessPool(): pg.Pool {
+  globalThis.clubReadiness ??= openPool(getEnvironment().DATABASE_URL, 1);
+  return globalThis.clubReadiness;
+}
+
 /** Where single statements go: to the primary, but for what runs in `withPool`. Transactions always run on the primary. */
 export function getPool(): Queryable {
   return reading().getStore() ?? getPrimary();
@@ -50,8 +57,8 @@ function reading(): AsyncLocalStorage<Queryable> {
   return globalThis.clubReading;
 }
 
-function openPool(databaseUrl: string): pg.Pool {
-  const pool = createPool({ databaseUrl, max: getEnvironment().DATABASE_POOL_MAX });
+function openPool(databaseUrl: string, max = getEnvironment().DATABASE_POOL_MAX): pg.Pool {
+  const pool = createPool({ databaseUrl, max });
   // Without a listener, losing an idle connection would end the process.
   pool.on("error", (error) => getLogger().warn({ fault: error.message }, "database connection lost"));
   return pool;

@@ -61,6 +61,7 @@ const APP_ERRORS = {
     text: "The holdings index has not reached this block yet. Try again in a moment.",
   },
   CENSUS_ALTERED: { status: 503, text: "The holdings in this census are not those of its root." },
+  BUSY: { status: 503, text: "Too many people are here right now. Try again in a few seconds." },
   ALERTS_OPEN: { status: 503, text: "Something needs an operator." },
   FIRST_BLOCK_WRONG: { status: 503, text: "The configured first block of a contract can't be right." },
   DATABASE_UNAVAILABLE: { status: 503, text: "The database could not be reached. Try again in a moment." },

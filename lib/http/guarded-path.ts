@@ -70,6 +70,11 @@ export function isSearchPath(decodedPath: string): boolean {
   return /^\/+search(?:[./]|$)/.test(decodedPath);
 }
 
+/** True for pages that show something without the database, and say themselves what they can't read. */
+export function standsWithoutDatabase(decodedPath: string): boolean {
+  return isClubListPath(decodedPath) || /^\/+(?:about|api-docs|verify|search)?(?:[./]|$)/.test(decodedPath);
+}
+
 /** True for the page that recounts a vote (`/clubs/x/proposals/3/verify`). Takes the path as it came: only its plain form is that page. */
 export function isRecountPath(pathname: string): boolean {
   return /^\/(?:clubs|spaces)\/[^/]+\/proposals\/[1-9]\d{0,8}\/verify$/.test(pathname);

@@ -19,8 +19,8 @@ import {
   wayBack,
 } from "./guarded-path";
 import { isNestedDeeperThan } from "./json-depth";
-import { limitReceiving, RECEIVING_MS } from "./limit-receiving.server";
 import { parseInput } from "./parse-input";
+import { RECEIVING_MS, walkBeforeNext } from "./request-steps.server";
 
 describe("clientAddress", () => {
   it.each<[string | null, number, string]>([
@@ -174,7 +174,7 @@ describe("limit receiving", () => {
   it("gives each server a limit for whole requests with its first request", async () => {
     const server = createServer((_request, response) => void response.end()).listen(0, "127.0.0.1");
     await once(server, "listening");
-    limitReceiving();
+    walkBeforeNext([]);
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
     socket.write("POST /clubs HTTP/1.1\r\nHost: club.test\r\nContent-Length: 900\r\n\r\na");
     await once(socket, "data");

@@ -7,6 +7,8 @@ import { version } from "@/package.json";
 import { listOpenAlerts } from "./list-open-alerts.server";
 import { countRecentRuns, countService, readPoolState } from "./metrics-store.server";
 import { readWatch } from "./read-watch.server";
+import { BUCKETS, type RequestFigures } from "./request-figures";
+import { getRequestFigures } from "./watch-requests.server";
 import { type Metric, type Sample, writeMetrics } from "./write-metrics";
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -33,6 +35,7 @@ export async function answerMetrics(request: Request): Promise<Response> {
       { labels: { version, node: process.versions.node }, value: 1 },
     ]),
     ...listProcess(now),
+    ...listRequests(getRequestFigures()),
     gauge(
       "club_index_block",
       "The last indexed block of the contract.",
@@ -143,6 +146,36 @@ function listProcess(now: number): Metric[] {
       "Queries of this process that need a connection.",
       sample(waiting),
     ),
+  ];
+}
+
+/** Of this process. */
+function listRequests(figures: RequestFigures): Metric[] {
+  const routes = [...figures];
+  return [
+    {
+      name: "club_http_requests_total",
+      help: "Answers by route and class of status.",
+      type: "counter",
+      samples: routes.flatMap(([route, { answers }]) =>
+        [...answers].map(([status, value]) => ({ labels: { route, status }, value })),
+      ),
+    },
+    {
+      name: "club_http_request_duration_seconds",
+      help: "From the first byte of a request to the last of its answer.",
+      type: "histogram",
+      samples: routes.flatMap(([route, { buckets, seconds, count }]) => [
+        ...BUCKETS.map((bound, at) => ({
+          suffix: "_bucket",
+          labels: { route, le: String(bound) },
+          value: buckets[at] ?? 0,
+        })),
+        { suffix: "_bucket", labels: { route, le: "+Inf" }, value: count },
+        { suffix: "_sum", labels: { route }, value: seconds },
+        { suffix: "_count", labels: { route }, value: count },
+      ]),
+    },
   ];
 }
 

@@ -1,17 +1,30 @@
 import "server-only";
+import type { AppErrorCode } from "@/lib/http/app-error";
 import { checkReadiness } from "./check-readiness.server";
+
+/** A database that is away for less long leaves the instance in: its pages say so, and a balancer's would say less. */
+const GRACE_MS = 10_000;
+
+let wellAt: number | null = null;
 
 /**
  * 200 when this instance can answer, else 503 with the usual error fields and the reason. The chain, the index and the jobs
  * change nothing here: a balancer that heard of them would take away pages that serve.
  */
 export async function answerReadiness({ requestId }: { requestId: string }): Promise<Response> {
-  const { checkedAt, database } = await checkReadiness();
+  const { checkedAt, database, hasAnswered } = await checkReadiness();
   const report = { ageMs: Math.max(0, Date.now() - checkedAt), database };
-  if (database.ok) return Response.json({ status: "ready", ...report });
-  const { code, reason } = database;
-  return Response.json(
-    { error: `database: ${reason}`, code, requestId, status: "not ready", failing: ["database"], ...report },
-    { status: 503, headers: { "retry-after": "5" } },
-  );
+  if (database.ok) wellAt = checkedAt;
+  const isGraced = !hasAnswered && wellAt !== null && checkedAt - wellAt < GRACE_MS;
+  if (!database.ok && !isGraced) return refuse("database", database);
+  // The very first request of a process comes before anything could be made ready.
+  if (globalThis.clubIsCold) return refuse("process", { code: "BUSY", reason: "it is starting" });
+  return Response.json({ status: "ready", ...report });
+
+  function refuse(part: string, { code, reason }: { code: AppErrorCode; reason: string }): Response {
+    return Response.json(
+      { error: `${part}: ${reason}`, code, requestId, status: "not ready", failing: [part], ...report },
+      { status: 503, headers: { "retry-after": "5" } },
+    );
+  }
 }

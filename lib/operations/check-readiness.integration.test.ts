@@ -1,3 +1,4 @@
+import { getPrimary } from "@/lib/db/database.server";
 import { rpcFaults } from "@/local/rpc-proxy";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { appDatabaseUrl, query, renewPooledConnections, setChainFault } from "@/tests/setup/own-services";
@@ -48,10 +49,26 @@ describe("GET /api/ready", () => {
     expect((await look()).status).toBe(200);
   });
 
+  it("stays 200 while the database is away for less than 10 s, because pages say so, and tells", async () => {
+    expect((await look()).status).toBe(200);
+    proxy.setFault("down");
+    const { status, body } = await look();
+    expect({ status, database: body.database.ok }).toEqual({ status: 200, database: false });
+  });
+
+  it("stays 200 while every connection for requests is taken: busy is not ill", async () => {
+    const pool = getPrimary();
+    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const { status, body } = await look();
+    for (const client of taken) client.release();
+    expect({ status, database: body.database.ok }).toEqual({ status: 200, database: true });
+  });
+
   it.each(["down", "silent"] as const)(
-    "is 503 within 5 s and names the database that is %s, then ready again; its host stays unsaid",
+    "is 503 within 5 s and names the database that is %s for longer, then ready again; its host stays unsaid",
     async (fault) => {
       proxy.setFault(fault);
+      elapsedMs += 10_000;
       const { status, body } = await look();
       expect(status).toBe(503);
       expect(body).toMatchObject({ code: "DATABASE_UNAVAILABLE", failing: ["database"] });

@@ -1,11 +1,17 @@
 import "server-only";
+import { isCommitOff } from "@/lib/db/database-fault";
 import { getDatabaseState, loadPrisma } from "@/lib/db/database-state.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import type { PartReport } from "./health";
 import { judgeDatabase } from "./judge-readiness";
 import { reportPart } from "./report-part.server";
 
-export type Readiness = { checkedAt: number; database: PartReport };
+export type Readiness = {
+  checkedAt: number;
+  database: PartReport;
+  /** Whether it answered, so that what is wrong with it is known. */
+  hasAnswered: boolean;
+};
 
 /** One look serves every question of this long, so that asking often costs nothing. */
 const REUSE_MS = 1_000;
@@ -21,11 +27,16 @@ export function checkReadiness(now: number = Date.now()): Promise<Readiness> {
 }
 
 async function lookAtDatabase(): Promise<Readiness> {
+  let hasAnswered = false;
   const database = await reportPart("DATABASE_UNAVAILABLE", async () => {
-    const state = await getDatabaseState();
+    const state = await getDatabaseState().catch((error: unknown) => {
+      hasAnswered = isCommitOff(error);
+      throw error;
+    });
+    hasAnswered = true;
     // One after the other, so that a look holds one connection.
     await loadPrisma();
     return judgeDatabase(state, getEnvironment().LOCAL_MODE === "1");
   });
-  return { checkedAt: Date.now(), database };
+  return { checkedAt: Date.now(), database, hasAnswered };
 }

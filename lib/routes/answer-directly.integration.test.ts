@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Agent, createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
+import { walkBeforeNext } from "@/lib/http/request-steps.server";
 import { answerDirectly } from "./answer-directly.server";
 import { serve } from "./route.server";
 
@@ -26,7 +27,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 beforeAll(async () => {
   server = createServer((_incoming, outgoing) => void outgoing.end("Next")).listen(0, "127.0.0.1");
   await once(server, "listening");
-  answerDirectly({ path: "/api/things/{id}/words", load: async () => echo });
+  walkBeforeNext([answerDirectly({ path: "/api/things/{id}/words", load: async () => echo })]);
 });
 
 afterAll(() => {

@@ -12,14 +12,14 @@ type Common = {
   claim: string;
   /** It has to begin before the others: on a fresh stand, or because its round takes longest. */
   isFirst?: boolean;
+  /** Time or memory decides it, so nothing else may run beside it. */
+  isAlone?: boolean;
 };
 
 export type Proof = Common & {
   environment?: Record<string, string>;
   /** Needs an origin that a browser can open. */
   isForBrowser?: boolean;
-  /** Time or memory decides it, so nothing else may run beside it. */
-  isAlone?: boolean;
   /** In a short round one stand serves all that give it the same name, one after the other: they don't disturb each other. */
   stand?: string;
   /** Answers the measured figures as lines; throws if the claim doesn't hold. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { inspect, parseArgs } from "node:util";
 import { LEFT_OUT } from "../sizes.mjs";
-import { findProofs, inParallel, listProofs, type Proof, type Size, seededRandom } from "./proof";
+import { findProofs, inParallel, listProofs, type Size, seededRandom } from "./proof";
 import { startTwoInstances } from "./two-instances";
 
 const { values, positionals } = parseArgs({
@@ -82,18 +82,14 @@ async function runTwoAtATime(): Promise<number> {
   return failures;
 }
 
-function find(name: string): Proof | undefined {
-  const proof = proofs.get(name);
-  return proof && "run" in proof ? proof : undefined;
-}
-
 function isAlone(name: string): boolean {
-  return find(name)?.isAlone === true;
+  return proofs.get(name)?.isAlone === true;
 }
 
 /** Which stand it uses in a short round: without a name, its own. */
 function standOf(name: string): string {
-  return find(name)?.stand ?? name;
+  const proof = proofs.get(name);
+  return proof && "run" in proof ? (proof.stand ?? name) : name;
 }
 
 /** Prints its output in one piece when it is done. */
@@ -129,8 +125,8 @@ async function countFailures(group: readonly string[]): Promise<number> {
     return (await holds({ name: onlyName, claim: only.claim, run })) ? 0 : 1;
   }
   const chosen = group.flatMap((name) => {
-    const proof = find(name);
-    return proof ? [{ name, proof }] : [];
+    const proof = proofs.get(name);
+    return proof && "run" in proof ? [{ name, proof }] : [];
   });
   const stand = await startTwoInstances({
     environment: Object.assign({}, ...chosen.map(({ proof }) => proof.environment)),
