@@ -26,6 +26,8 @@ COPY --from=build /club/lib/db/generated ./lib/db/generated
 # Whose hashes `npm run release` enters into the log.
 COPY --from=build /club/.next/static ./.next/static
 COPY --from=build /club/lib/exit/generated ./lib/exit/generated
+# A new volume takes its owner from here.
+RUN mkdir /kept && chown node /kept
 USER node
 CMD ["npm", "run", "migrate"]
 

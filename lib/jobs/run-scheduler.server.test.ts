@@ -2,6 +2,19 @@ import { createServer, type Server } from "node:http";
 import { listen } from "@/local/listen";
 import { CRON_JOB_NAMES, cronPath } from "./cron-jobs";
 import { runScheduler } from "./run-scheduler.server";
+import { writeCrontab } from "./write-crontab";
+
+it("prints a crontab with each job as often as it is due", () => {
+  const lines = writeCrontab("https://club.test").trimEnd().split("\n");
+  expect(lines).toHaveLength(CRON_JOB_NAMES.length + 1);
+  for (const name of CRON_JOB_NAMES)
+    expect(lines).toContainEqual(expect.stringContaining(`"https://club.test${cronPath(name)}"`));
+  expect(lines.filter((line) => line.includes("/cron/index"))).toEqual([
+    expect.stringMatching(/^\* \* \* \* \* \. \/etc\/club\.env; curl /),
+    expect.stringMatching(/^\* \* \* \* \* \. \/etc\/club\.env; sleep 30; curl /),
+  ]);
+  expect(lines).toContainEqual(expect.stringMatching(/^\*\/30 .*\/cron\/dump/));
+});
 
 const secret = "the-scheduler-of-a-test";
 const asked: { path: string; authorization: string | undefined }[] = [];

@@ -3,14 +3,18 @@ import { environmentSchema } from "@/lib/env/environment-schemas";
 import { runCommand } from "@/lib/env/run-cli";
 import { CRON_JOB_NAMES } from "./cron-jobs";
 import { runScheduler } from "./run-scheduler.server";
+import { writeCrontab } from "./write-crontab";
 
 const HELP = `npm run scheduler                        asks APP_ORIGIN for each job as often as it is due, until it is stopped
 npm run scheduler -- --to URL            asks this address, such as http://app:3000 inside a host's network
+npm run scheduler -- --crontab           prints a crontab that does the same; put CRON_SECRET=... into /etc/club.env
 It needs CRON_SECRET.
 `;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { to: { type: "string" }, help: { type: "boolean" } } });
+  const { values } = parseArgs({
+    options: { to: { type: "string" }, crontab: { type: "boolean" }, help: { type: "boolean" } },
+  });
   if (values.help) {
     process.stdout.write(HELP);
     return;
@@ -21,6 +25,8 @@ async function main(): Promise<void> {
   if (secret === undefined) throw new Error("CRON_SECRET must be set to the app's own");
   if (target === undefined)
     throw new Error("APP_ORIGIN or --to must be where the app answers, such as https://club.example");
+
+  if (values.crontab) return void process.stdout.write(writeCrontab(target));
 
   const ending = new AbortController();
   for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => ending.abort());
