@@ -5,6 +5,7 @@ import type { Address } from "@/lib/shared/address";
 import { bytesToHex } from "@/lib/shared/hex-bytes";
 import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
 import { parseWitnessPolicy } from "@/lib/shared/witness-policy";
+import { type LookAlike, listLookAlikes } from "./look-alike-names";
 import { productChain } from "./product-chain";
 import { PUBLIC_RELAY_URL } from "./public-relay";
 import { publicTestAddresses } from "./public-test-addresses";
@@ -411,6 +412,14 @@ export function parseEnvironment(raw: Record<string, string | undefined>): Envir
     throw new Error(`The configuration is not usable:\n${faults.map((line) => `  ${line}`).join("\n")}`);
   }
   return environmentSchema.parse(fillIn(raw));
+}
+
+/** Read by programs around the app, and not by the app. */
+const OTHER_NAMES = ["PORT", "HOST", "MIGRATE_PREVIEW", "BUILD_STANDALONE", "POSTGRES_PASSWORD", "UPSTREAMS"];
+
+/** Names that are set and look like a variable of the app, but that nothing reads. */
+export function listUnreadNames(raw: Record<string, string | undefined>): LookAlike[] {
+  return listLookAlikes(Object.keys(raw), [...Object.keys(environmentSchema.shape), ...OTHER_NAMES]);
 }
 
 /** A variable that holds nothing is not set. */

@@ -20,6 +20,11 @@ export function readDatabaseFacts(db: Queryable): Promise<DatabaseFacts> {
   return one(db, databaseFacts, `SELECT ${select(databaseFacts)}`);
 }
 
+/** True for a server that follows another one. */
+export function isStandby(db: Queryable): Promise<boolean> {
+  return one(db, bool, "SELECT pg_is_in_recovery()");
+}
+
 /**
  * True behind a pooler in transaction mode: while one connection holds in a transaction the server process that last
  * answered another, the other is answered by a new one.

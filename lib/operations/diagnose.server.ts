@@ -1,64 +1,20 @@
 import "server-only";
-import { type Environment, listConfigurationFaults, parseEnvironment } from "@/lib/env/environment-schemas";
-import { examineChain } from "./examine-chain.server";
-import { examineDatabase } from "./examine-database.server";
-import { type Finding, fail, fine, warn } from "./finding";
-import { judgeConfiguration } from "./judge-configuration";
+import { listConfigurationFaults, listUnreadNames, parseEnvironment } from "@/lib/env/environment-schemas";
+import { type Finding, fail, warn } from "./finding";
+import { listProbes } from "./probes.server";
 
 /** Examines a deployment by its variables. Changes nothing and never throws; with an unusable configuration it asks no further. */
 export async function diagnose(raw: Record<string, string | undefined>): Promise<Finding[]> {
+  const unread = listUnreadNames(raw).map(({ name, meant }) =>
+    warn("configuration", `nothing reads ${name}`, `set ${meant}, if that is what you meant`),
+  );
   const faults = listConfigurationFaults(raw);
   if (faults.length > 0) {
-    return faults.map((fault) =>
-      fail("configuration", fault, "set it as docs/configuration.md tells, then ask again"),
-    );
+    return faults
+      .map((fault) => fail("configuration", fault, "set it as docs/configuration.md tells, then ask again"))
+      .concat(unread);
   }
   const environment = parseEnvironment(raw);
-  const [database, chain, site] = await Promise.all([
-    examineDatabase(environment),
-    examineChain(environment),
-    examineSite(environment),
-  ]);
-  return [...judgeConfiguration(environment), ...database, ...chain, site];
-}
-
-const TIMEOUT_MS = 4_000;
-
-/** Whether the site answers at its origin, and gives cookies as an https site must. */
-async function examineSite({ APP_ORIGIN }: Environment): Promise<Finding> {
-  try {
-    const response = await fetch(`${APP_ORIGIN}/api/auth/nonce`, {
-      method: "POST",
-      headers: { origin: APP_ORIGIN },
-      redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    return judgeAnswer(response, APP_ORIGIN);
-  } catch {
-    return warn(
-      "site",
-      `${APP_ORIGIN} does not answer from here`,
-      "deploy it, or run the doctor where it can be reached; nothing is wrong before the first deployment",
-    );
-  }
-}
-
-function judgeAnswer(response: Response, origin: string): Finding {
-  if (response.status !== 200) {
-    return fail(
-      "site",
-      `${origin} answers ${response.status} to a sign-in`,
-      "see that this origin leads to the app, and what the app's log says of it",
-    );
-  }
-  const isHttps = origin.startsWith("https:");
-  const [cookie = ""] = response.headers.getSetCookie();
-  if (isHttps && !(cookie.startsWith("__Host-") && /;\s*secure/i.test(cookie))) {
-    return fail(
-      "site",
-      "its cookies are not Secure",
-      "the app runs with another APP_ORIGIN than this: set the same there",
-    );
-  }
-  return fine("site", `${origin} answers, its cookies are as they must be`);
+  const found = await Promise.all(listProbes().map(async (probe) => probe(environment)));
+  return [...unread, ...found.flat()];
 }

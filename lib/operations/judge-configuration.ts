@@ -12,6 +12,8 @@ const KNOWN_WORDS =
 const DIFFERENT_CHARACTERS = 12;
 /** Of 32 random bytes nearly all differ. */
 const DIFFERENT_BYTES = 20;
+/** Of the 33 pairs of digits of a random key and its 0x nearly all differ. */
+const DIFFERENT_PAIRS = 16;
 const ROTATION_SECRETS = 3;
 const NEW_SECRET = "openssl rand -base64 36";
 const NEW_CHAIN_KEY = "openssl rand -hex 32";
@@ -28,6 +30,10 @@ export function judgeConfiguration(environment: Environment): Finding[] {
     judgeLogKey(environment),
     judgeAnchorKey(environment),
     judgeCronSecret(environment),
+    ...judgeOtherSecrets(environment),
+    ...judgeLimits(environment),
+    judgeBrowserEndpoint(environment),
+    judgeWitnesses(environment),
     judgeWebhook(environment),
     ...judgeAllowedHosts(environment),
     judgeAdminWallet(environment),
@@ -123,6 +129,8 @@ function judgeAnchorKey({ ANCHOR_PRIVATE_KEY, ADMIN_WALLET_ADDRESS }: Environmen
   if (ANCHOR_PRIVATE_KEY === undefined) return fine(subject, "off, ANCHOR_PRIVATE_KEY is not set");
   const address = privateKeyToAccount(ANCHOR_PRIVATE_KEY).address.toLowerCase();
   const next = `make a key that does nothing else (${NEW_CHAIN_KEY}, with 0x before it)`;
+  if (new Set(ANCHOR_PRIVATE_KEY.match(/../g)).size < DIFFERENT_PAIRS)
+    return fail(subject, "ANCHOR_PRIVATE_KEY can be guessed", next);
   if (publicTestAddresses.has(address)) return fail(subject, "ANCHOR_PRIVATE_KEY is public", next);
   if (isSameAddress(address, ADMIN_WALLET_ADDRESS))
     return fail(subject, "ANCHOR_PRIVATE_KEY is the admin wallet's", next);
@@ -145,6 +153,68 @@ function judgeCronSecret({ CRON_SECRET, SESSION_SECRETS }: Environment): Finding
     return fail(subject, "CRON_SECRET can be guessed", `make a random one (${NEW_SECRET})`);
   }
   return fine(subject, "set");
+}
+
+/** Those of messages and of callers. What a provider made is not judged. */
+function judgeOtherSecrets(environment: Environment): Finding[] {
+  const { MESSAGE_SECRETS = [], TELEGRAM_WEBHOOK_SECRET, SESSION_SECRETS } = environment;
+  const sealing = new Set(SESSION_SECRETS.map(({ secret }) => secret));
+  const faults = [
+    ...MESSAGE_SECRETS.filter(({ secret }) => isWeak(secret)).map(
+      ({ id }) => `that of id ${id} in MESSAGE_SECRETS can be guessed`,
+    ),
+    ...MESSAGE_SECRETS.filter(({ secret }) => sealing.has(secret)).map(
+      ({ id }) => `that of id ${id} in MESSAGE_SECRETS seals sessions too`,
+    ),
+    ...(["ALERT_WEBHOOK_SECRET", "MAIL_BOUNCE_SECRET"] as const).flatMap((name) =>
+      environment[name] !== undefined && isWeakKey(environment[name].replace(/^whsec_/, ""))
+        ? [`${name} can be guessed`]
+        : [],
+    ),
+    ...(TELEGRAM_WEBHOOK_SECRET !== undefined && isWeak(TELEGRAM_WEBHOOK_SECRET)
+      ? ["TELEGRAM_WEBHOOK_SECRET can be guessed"]
+      : []),
+  ];
+  return faults.map((fault) => fail("message secrets", fault, `make a random one (${NEW_SECRET})`));
+}
+
+function judgeLimits({ RATE_LIMIT_MULTIPLIER: times, LOG_LEVEL }: Environment): Finding[] {
+  return [
+    ...(times > 1
+      ? [
+          warn(
+            "limits",
+            `each rate limit is ${times} times as high`,
+            "remove RATE_LIMIT_MULTIPLIER: it is for load tests",
+          ),
+        ]
+      : []),
+    ...(LOG_LEVEL === "silent" ? [warn("log", "nothing is written", "remove LOG_LEVEL")] : []),
+  ];
+}
+
+/** Browsers don't ask an http address from an https page. */
+function judgeBrowserEndpoint({ APP_ORIGIN, BROWSER_RPC_URL }: Environment): Finding {
+  const subject = "browsers' endpoint";
+  const { protocol, hostname } = new URL(BROWSER_RPC_URL);
+  const isSafe = protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  if (isSafe || !APP_ORIGIN.startsWith("https:")) return fine(subject, "set");
+  return fail(
+    subject,
+    "it is not https, so no browser asks it from this site",
+    "set BROWSER_RPC_URL to an https address",
+  );
+}
+
+function judgeWitnesses({ WITNESSES }: Environment): Finding {
+  const subject = "witnesses";
+  if (WITNESSES === undefined)
+    return warn(
+      subject,
+      "nobody cosigns the public log",
+      "ask other communities for theirs (docs/operations.md)",
+    );
+  return fine(subject, `${WITNESSES.quorum} of ${WITNESSES.witnesses.length} must cosign`);
 }
 
 function judgeWebhook({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }: Environment): Finding {
@@ -216,6 +286,11 @@ function judgeEndpoints({ RPC_URL, RPC_URL_SECONDARY }: Environment): Finding {
     return warn(subject, "both are the same host", "choose RPC_URL_SECONDARY of another operator");
   }
   return fine(subject, "two of different hosts");
+}
+
+/** 24 random bytes or more, in base64. */
+function isWeakKey(base64: string): boolean {
+  return new Set(base64).size < DIFFERENT_CHARACTERS;
 }
 
 function isWeak(secret: string): boolean {

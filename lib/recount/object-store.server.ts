@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
 import { getEnvironment } from "@/lib/env/environment.server";
+import type { Environment } from "@/lib/env/environment-schemas";
 
 const TIMEOUT_MS = 10_000;
 
@@ -33,13 +34,18 @@ function sha256Of(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Signed as AWS's Signature Version 4 has it, which all S3-compatible stores read. */
-async function ask(
+type Question = { method: string; body?: Uint8Array<ArrayBuffer> };
+
+function ask(name: string, question: Question): Promise<Response> {
+  return askStore(getEnvironment(), name, question);
+}
+
+/** Asks the store of this configuration about an object. Signed as AWS's Signature Version 4 has it, which all S3-compatible stores read. */
+export async function askStore(
+  { OBJECT_STORE_URL, OBJECT_STORE_KEY_ID, OBJECT_STORE_SECRET, OBJECT_STORE_REGION }: Environment,
   name: string,
-  init: { method: string; body?: Uint8Array<ArrayBuffer> },
+  question: Question,
 ): Promise<Response> {
-  const { OBJECT_STORE_URL, OBJECT_STORE_KEY_ID, OBJECT_STORE_SECRET, OBJECT_STORE_REGION } =
-    getEnvironment();
   if (OBJECT_STORE_URL === undefined) throw new Error("no object store is configured any more");
   const client = new AwsClient({
     accessKeyId: OBJECT_STORE_KEY_ID ?? "",
@@ -49,12 +55,12 @@ async function ask(
     retries: 1,
   });
   const response = await client.fetch(`${OBJECT_STORE_URL.replace(/\/$/, "")}/${name}`, {
-    ...init,
+    ...question,
     cache: "no-store",
     redirect: "manual",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (response.ok) return response;
   await response.body?.cancel();
-  throw new Error(`the object store answered ${init.method} with status ${response.status}`);
+  throw new Error(`the object store answered ${question.method} with status ${response.status}`);
 }

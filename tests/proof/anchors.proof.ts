@@ -10,7 +10,7 @@ import { callRpc } from "@/local/json-rpc";
 import type { Proof, Size } from "./proof";
 import { callJob, type TwoInstances } from "./two-instances";
 
-const KEY = `0x${"5a".repeat(32)}` as const;
+const KEY = "0x5ad1c39f4b7e8260a5d3f1c74e9b08267fd15ca3b94e6d0872a1f5c3e8b49d60";
 const DAY_SECONDS = 86_401;
 /** FEE_CONFIRMATIONS. */
 const DEPTH = 12;

@@ -20,7 +20,7 @@ import type { StandaloneProof } from "./proof";
 import { median } from "./watched-memory";
 
 const DAY_MS = 86_400_000;
-const SECRET = "m".repeat(40);
+const SECRET = "Vb8Nq3Xw6Zr1Ty9Ui4Op7As2Df5Gh0Jk";
 /** This many a week are too many. */
 const TOO_MANY = { median: 2, worst: 7 };
 const ZONES = ["UTC", "Europe/Berlin", "Asia/Tokyo", "America/Los_Angeles"];

@@ -41,7 +41,8 @@ export const proof: Proof = {
     );
     await sampler;
     assert.ok(mostConnections >= POOL_MAX, "the load never filled a pool, so it shows nothing");
-    assert.ok(mostConnections <= 2 * POOL_MAX + 1, `${mostConnections} connections`);
+    // Each has one more, to look if the database is well.
+    assert.ok(mostConnections <= 2 * (POOL_MAX + 1) + 1, `${mostConnections} connections`);
     assert.ok(
       statuses.every((status) => status === 200 || status === 503),
       tally(statuses),

@@ -16,7 +16,7 @@ import { startTelegramServer, TELEGRAM_TOKEN } from "../setup/telegram-server";
 import { inParallel, type Proof, type Size } from "./proof";
 import { callJob, type TwoInstances } from "./two-instances";
 
-const SECRET = "r".repeat(40);
+const SECRET = "Vb8Nq3Xw6Zr1Ty9Ui4Op7As2Df5Gh0Jk";
 const MINUTE_MS = 60_000;
 const PEOPLE = { full: 10_000, once: 300 };
 const KILLS = { full: 20, once: 2 };
@@ -52,7 +52,7 @@ export const proof: Proof = {
     WEBHOOK_ALLOWED_HOSTS: "127.0.0.1",
     TELEGRAM_BOT_TOKEN: TELEGRAM_TOKEN,
     TELEGRAM_BOT_NAME: "club_votes_bot",
-    TELEGRAM_WEBHOOK_SECRET: "t".repeat(32),
+    TELEGRAM_WEBHOOK_SECRET: "Hs1BnJf6Gd3UeAkT9vQ2mXz7LpR4wYc8",
     TELEGRAM_API: `http://127.0.0.1:${telegramPort}`,
     DISCORD_API: `http://127.0.0.1:${discordPort}`,
   },

@@ -12,7 +12,7 @@ const rollOuts = [
   [3, 2, 1],
 ] as const;
 
-const secret = (id: number): string => `${id}:secret number ${id} and long enough to seal cookies`;
+const secret = (id: number): string => `${id}:${id}kT9vQ2mXz7LpR4wYc8Hs1BnJf6Gd3UeA`;
 
 export const proof: Proof = {
   claim: "a rolling change of two sealing passwords under load logs nobody out and gives no 5xx (R12)",

@@ -17,7 +17,7 @@ import { untilServing } from "../setup/until-serving";
 
 export const APP_ORIGIN = "https://club.test";
 /** The scheduler's on every stand. */
-export const CRON_SECRET = "a-secret-that-only-the-proofs-know";
+export const CRON_SECRET = "pR7vKq2Xm9Lw4Tz8Yc1Hs6BnJf3Gd5Ua";
 
 /** Calls a job, as the scheduler does. */
 export function callJob(url: string, name: string): Promise<Response> {
