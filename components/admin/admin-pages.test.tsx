@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { useAuth } from "@/lib/auth/use-auth";
 import { CRON_JOB_NAMES, type CronJobState, type CronRun, lateAfterSeconds } from "@/lib/jobs/cron-jobs";
+import { warn } from "@/lib/operations/finding";
 import type { ContractHealth, Health } from "@/lib/operations/health";
 import { expectAccessible } from "@/tests/expect-accessible";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
@@ -11,6 +12,15 @@ import { HealthPanel } from "./health-panel";
 import { SignedInOnly } from "./signed-in-only";
 
 describe("AdminScreen", () => {
+  it("begins with what a deployment lacks, and is calm only without it", async () => {
+    const setUp = [warn("witnesses", "nobody cosigns the public log", "ask other communities for theirs")];
+    renderInApp(<AdminScreen config={testConfig} health={serving} setUp={setUp} isCalm counts={null} />);
+    const list = screen.getByRole("region", { name: "Before people come" });
+    expect(list).toHaveTextContent("Witnessesnobody cosigns the public logTo do: ask other communities");
+    expect(screen.queryByText("Nothing needs attention")).toBeNull();
+    await expectAccessible();
+  });
+
   const serving: Health = {
     database: { ok: true, durationMs: 3 },
     chain: { ok: true, head: "120", headAgeSeconds: 4, durationMs: 9 },
@@ -25,7 +35,13 @@ describe("AdminScreen", () => {
     const lost = { kind: "payment-revoked", subject: "proposal:1", message: "0xab", id: null } as const;
     const alerts = [{ ...lost, raisedAt: at, seenAt: at }];
     renderInApp(
-      <AdminScreen config={testConfig} health={{ ...serving, alerts }} isCalm={false} counts={null} />,
+      <AdminScreen
+        config={testConfig}
+        health={{ ...serving, alerts }}
+        setUp={[]}
+        isCalm={false}
+        counts={null}
+      />,
     );
     expect(screen.queryByText("Nothing needs attention")).toBeNull();
     expect(screen.queryByText("0xab")).toBeNull();
@@ -36,20 +52,28 @@ describe("AdminScreen", () => {
     const late = { kind: "job-late", subject: "index", message: "The index job is late.", id: null } as const;
     const alerts = [{ ...late, raisedAt: at, seenAt: at }];
     renderInApp(
-      <AdminScreen config={testConfig} health={{ ...serving, alerts }} isCalm={false} counts={null} />,
+      <AdminScreen
+        config={testConfig}
+        health={{ ...serving, alerts }}
+        setUp={[]}
+        isCalm={false}
+        counts={null}
+      />,
     );
     const card = within(screen.getByRole("region", { name: "Alerts" })).getByRole("listitem");
     expect(card).toHaveTextContent(/A job is late.*The index job is late\..*CRON_SECRET/);
   });
 
   it("calls an admin to nothing while all parts serve", () => {
-    renderInApp(<AdminScreen config={testConfig} health={serving} isCalm counts={null} />);
+    renderInApp(<AdminScreen config={testConfig} health={serving} setUp={[]} isCalm counts={null} />);
     expect(screen.getByRole("heading", { name: "Nothing needs attention" })).toBeVisible();
   });
 
   it("tells how long the log is and that it is not in order", () => {
     const log = serving.log && { ...serving.log, isInOrder: false };
-    renderInApp(<AdminScreen config={testConfig} health={{ ...serving, log }} isCalm counts={null} />);
+    renderInApp(
+      <AdminScreen config={testConfig} health={{ ...serving, log }} setUp={[]} isCalm counts={null} />,
+    );
     expect(screen.getByText("12,345 entries, newest head 1 min old")).toBeVisible();
     expect(screen.getByText("Not in order")).toBeVisible();
   });
@@ -69,7 +93,9 @@ describe("AdminScreen", () => {
     ],
     ["the index is unknown", { contracts: null }],
   ])("does not say so while %s", (_what, health) => {
-    renderInApp(<AdminScreen config={testConfig} health={{ ...serving, ...health }} isCalm counts={null} />);
+    renderInApp(
+      <AdminScreen config={testConfig} health={{ ...serving, ...health }} setUp={[]} isCalm counts={null} />,
+    );
     expect(screen.queryByText("Nothing needs attention")).toBeNull();
     expect(screen.getByRole("heading", { name: "Something does not serve" })).toBeVisible();
   });

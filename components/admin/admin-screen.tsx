@@ -7,6 +7,7 @@ import type { OverviewCounts } from "@/lib/admin/admin-views";
 import { type Alert, alertKinds } from "@/lib/audit/alert-kinds";
 import { productChain } from "@/lib/env/product-chain";
 import type { PublicConfig } from "@/lib/env/public-config";
+import type { Finding } from "@/lib/operations/finding";
 import type { Health } from "@/lib/operations/health";
 import { powerFormula } from "@/lib/power/power-formula";
 import { tokenLabel } from "@/lib/shared/format-number";
@@ -19,11 +20,14 @@ import { TestPageLinks } from "./test-page-links";
 export function AdminScreen({
   config,
   health,
+  setUp,
   isCalm,
   counts,
 }: {
   config: PublicConfig;
   health: Health;
+  /** What this deployment does not have yet. */
+  setUp: readonly Finding[];
   /** Nothing else needs attention. */
   isCalm: boolean;
   /** Null: they could not be counted. */
@@ -32,7 +36,12 @@ export function AdminScreen({
   const { explorerUrl } = config;
   return (
     <div className="grid gap-14">
-      <OpenAlerts alerts={health.alerts} isCalm={isCalm} isServing={isServing(health)} />
+      <SetUp findings={setUp} />
+      <OpenAlerts
+        alerts={health.alerts}
+        isCalm={isCalm && setUp.length === 0}
+        isServing={isServing(health)}
+      />
       <OverviewFigures counts={counts} />
       <HealthPanel health={health} />
 
@@ -70,6 +79,37 @@ export function AdminScreen({
 
       <TestPageLinks />
     </div>
+  );
+}
+
+function SetUp({ findings }: { findings: readonly Finding[] }): ReactNode {
+  if (findings.length === 0) return null;
+  return (
+    <section aria-labelledby="set-up">
+      <h2 id="set-up" className="mb-1 text-2xl">
+        Before people come
+      </h2>
+      <p className="mb-4 max-w-[68ch] text-muted">
+        What this deployment does not have yet. <code className="font-mono text-text">npm run doctor</code>{" "}
+        says more, because it asks every service too.
+      </p>
+      <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
+        {findings.map(({ subject, text, cure, state }) => (
+          <li
+            key={`${subject} ${text}`}
+            className="grid gap-x-6 gap-y-1 px-5 py-4 sm:grid-cols-[10rem_1fr] sm:px-6"
+          >
+            <span className={state === "failing" ? "font-semibold text-danger" : "font-semibold"}>
+              {subject.charAt(0).toUpperCase() + subject.slice(1)}
+            </span>
+            <span className="wrap-anywhere">
+              {text}
+              {cure === null ? null : <span className="block text-muted">To do: {cure}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

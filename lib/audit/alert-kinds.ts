@@ -64,6 +64,16 @@ export const alertKinds = {
     advice:
       "Send CRO to the address in the message. Votes and results are not touched, but once it has nothing left no root of the public log is put on the chain.",
   },
+  "requests-fail": {
+    title: "Requests fail",
+    advice:
+      "Test logs, under Tools, list each with its cause. If they began with an update, go back to the version before.",
+  },
+  "disk-full": {
+    title: "A disk is nearly full",
+    advice:
+      "If the database is on it too, it stops taking votes once the disk is full. Make room: old backups and logs first.",
+  },
   "payment-revoked": {
     title: "A payment disappeared from the chain",
     advice:
@@ -85,6 +95,8 @@ export const publicAlertKinds: ReadonlySet<AlertKind> = new Set([
   "endpoint-stale",
   "index-behind",
   "job-late",
+  "requests-fail",
+  "disk-full",
 ]);
 
 export function isSameAlert(left: AlertKey, right: AlertKey): boolean {

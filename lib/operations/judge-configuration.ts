@@ -34,6 +34,7 @@ export function judgeConfiguration(environment: Environment): Finding[] {
     ...judgeLimits(environment),
     judgeBrowserEndpoint(environment),
     judgeWitnesses(environment),
+    ...judgeMail(environment),
     judgeWebhook(environment),
     ...judgeAllowedHosts(environment),
     judgeAdminWallet(environment),
@@ -215,6 +216,12 @@ function judgeWitnesses({ WITNESSES }: Environment): Finding {
       "ask other communities for theirs (docs/operations.md)",
     );
   return fine(subject, `${WITNESSES.quorum} of ${WITNESSES.witnesses.length} must cosign`);
+}
+
+/** Where there is a server, it is asked. */
+function judgeMail({ SMTP_URL }: Environment): Finding[] {
+  const cure = "set it, with MAIL_FROM and MESSAGE_SECRETS";
+  return SMTP_URL === undefined ? [warn("mail", "SMTP_URL is not set, so people get no mail", cure)] : [];
 }
 
 function judgeWebhook({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }: Environment): Finding {

@@ -1,6 +1,6 @@
 import "server-only";
-import { getPool, rows } from "@/lib/db/database.server";
-import { int8, parsed, select } from "@/lib/db/fields";
+import { getPool, one, rows } from "@/lib/db/database.server";
+import { int4, int8, parsed, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { EVENT_LEVELS, type EventLevel, type KeptEvent, type ServerEvent } from "./server-event";
 
@@ -83,6 +83,16 @@ export function listEvents({
        AND at >= app_now() - make_interval(days => $4)
      ORDER BY id DESC LIMIT $5`,
     [levels, beforeId, requestId, KEPT_DAYS, limit],
+  );
+}
+
+/** Answers of the last minutes that failed through a fault of ours. */
+export function countFailures(minutes: number): Promise<number> {
+  return one(
+    getPool(),
+    int4,
+    "SELECT count(*)::int FROM server_event WHERE at >= app_now() - make_interval(mins => $1) AND level = 'error' AND status = 500",
+    [minutes],
   );
 }
 
