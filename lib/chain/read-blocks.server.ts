@@ -33,11 +33,25 @@ export async function readBlocks(
 ): Promise<(TimedBlock | null)[]> {
   if (numbers.length === 0) return [];
   return orChainUnavailable(async () => {
+    const asked = [...new Set(numbers)];
     const answers = await requestTogether(
-      numbers.map((number) => blockCall(toHex(number))),
+      asked.map((number) => blockCall(toHex(number))),
       { endpoint },
     );
-    return numbers.map((number, index) => parseBlockAnswer(answers[index], number));
+    const blocks = new Map(asked.map((number, index) => [number, parseBlockAnswer(answers[index], number)]));
+    return numbers.map((number) => blocks.get(number) ?? null);
+  });
+}
+
+/** The newest block of an endpoint, and another one as the same machine has it; null for a missing one. Throws CHAIN_UNAVAILABLE. */
+export async function readNewestAnd(
+  number: bigint,
+  { endpoint }: { endpoint: string },
+): Promise<{ newest: TimedBlock | null; other: TimedBlock | null }> {
+  return orChainUnavailable(async () => {
+    const calls = [blockCall("latest"), blockCall(toHex(number))];
+    const [newest, other] = await requestTogether(calls, { endpoint });
+    return { newest: parseTimedBlock(newest), other: parseBlockAnswer(other, number) };
   });
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
-import { getPool, maybe, rows } from "@/lib/db/database.server";
-import { nullable, pick, text } from "@/lib/db/fields";
+import { getPool, maybe, one, rows } from "@/lib/db/database.server";
+import { bool, nullable, pick, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
@@ -148,4 +148,16 @@ export async function hasMark(
     [contract, mark.block, mark.hash],
   );
   return rowCount === 1;
+}
+
+/** Whether the indexes of all these contracts have read this many blocks since anything moved. */
+export function isQuiet({ nft, token }: { nft: Address; token: Address }, blocks: bigint): Promise<boolean> {
+  return one(
+    getPool(),
+    bool,
+    `SELECT count(*) = 2 AND bool_and(i.next_block > $2::bigint + coalesce(
+         (SELECT max(c.block) FROM holdings_checkpoint c WHERE c.contract = i.contract), i.first_block))
+     FROM holdings_index i WHERE i.contract = ANY ($1)`,
+    [[nft, token], blocks],
+  );
 }

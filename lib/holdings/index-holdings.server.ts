@@ -13,13 +13,14 @@ import {
   findProofState,
   findSample,
   findSampledHolder,
+  isSampleDue,
   saveSample,
 } from "./trust-store.server";
 
 /**
  * Brings the holdings of all contracts up to the block that is settled when it begins, and begins no range after `budgetMs`.
  * A growing chain doesn't move that target. Finished work stays if it throws or is killed, and the next run continues from
- * there. Then it compares balances with the contracts: their sum, and a sample of holders. If somebody is waiting
+ * there. Then it compares balances with the contracts: their sum, and a sample of holders, after each move and every 5 minutes. If somebody is waiting
  * (`isOnDemand`), only what was never compared. Throws CHAIN_UNAVAILABLE, FIRST_BLOCK_WRONG.
  */
 export async function indexHoldings({
@@ -37,7 +38,9 @@ export async function indexHoldings({
   const current = contracts.filter(({ kind }) => steps.some((step) => step.kind === kind && step.isCurrent));
   for (const contract of current) {
     if (await isProofDue(contract, isOnDemand)) await proveSupply(run, contract);
-    if (!isOnDemand || (await findSample(contract.address)) === null) await sampleHolders(contract);
+    const { address } = contract;
+    const isDue = isOnDemand ? (await findSample(address)) === null : await isSampleDue(address);
+    if (isDue) await sampleHolders(contract);
   }
   return steps;
 }
@@ -54,7 +57,7 @@ const IN_TURN = 500;
 
 /**
  * Compares a sample of the contract's holders with balanceOf at the indexed block: the largest, the latest movers, and the
- * next in turn, so that everybody is checked within (holders / 500) runs. If the chain can't be read, nothing fails; the
+ * next in turn, so that everybody is checked within (holders / 500) comparisons. If the chain can't be read, nothing fails; the
  * next run tries again.
  */
 export async function sampleHolders(contract: IndexedContract): Promise<void> {

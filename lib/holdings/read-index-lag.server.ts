@@ -1,6 +1,5 @@
 import "server-only";
-import { readBlocks } from "@/lib/chain/read-blocks.server";
-import { readNewestBlock } from "@/lib/chain/read-newest-block.server";
+import { readNewestAnd } from "@/lib/chain/read-blocks.server";
 import { listRpcEndpoints } from "@/lib/chain/rpc-endpoints.server";
 
 export type IndexLag = { blocks: bigint; seconds: bigint };
@@ -9,11 +8,8 @@ export type IndexLag = { blocks: bigint; seconds: bigint };
 export async function readIndexLag(indexedBlock: bigint): Promise<IndexLag | null> {
   const [endpoint = ""] = listRpcEndpoints();
   try {
-    const [head, [indexed]] = await Promise.all([
-      readNewestBlock(endpoint),
-      readBlocks([indexedBlock], { endpoint }),
-    ]);
-    if (!indexed) return null;
+    const { newest: head, other: indexed } = await readNewestAnd(indexedBlock, { endpoint });
+    if (!head || !indexed) return null;
     const behind = (newer: bigint, older: bigint): bigint => (newer > older ? newer - older : 0n);
     return {
       blocks: behind(head.number, indexed.number),

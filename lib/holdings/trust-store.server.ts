@@ -1,6 +1,6 @@
 import "server-only";
 import { getPool, maybe, one } from "@/lib/db/database.server";
-import { int8, numeric, oneOf, text, timestamptz } from "@/lib/db/fields";
+import { bool, int8, numeric, oneOf, text, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { inTransaction, type Queryable, type Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
@@ -59,6 +59,18 @@ export function findSample(contract: Address): Promise<Sample | null> {
     { at: timestamptz, block: int8 },
     `SELECT sampled_at AS at, sampled_block AS block FROM holdings_index
      WHERE contract = $1 AND sampled_at IS NOT NULL`,
+    [contract],
+  );
+}
+
+/** A while without a comparison, or a balance that moved after the last one. */
+export function isSampleDue(contract: Address): Promise<boolean | null> {
+  return maybe(
+    getPool(),
+    bool,
+    `SELECT sampled_at IS NULL OR sampled_at < app_now() - interval '5 minutes'
+       OR EXISTS (SELECT FROM holdings_checkpoint WHERE contract = $1 AND block > sampled_block)
+     FROM holdings_index WHERE contract = $1`,
     [contract],
   );
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { getPool, maybe, one, rows } from "@/lib/db/database.server";
-import { at, int4, int8, nullable, parsed, pick, select, text, timestamptz } from "@/lib/db/fields";
+import { at, bool, int4, int8, nullable, parsed, pick, select, text, timestamptz } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import type { Queryable } from "@/lib/db/transaction.server";
 import { CRON_JOB_NAMES, type CronJobName, type CronJobState, type CronOutcome } from "./cron-jobs";
@@ -96,4 +96,15 @@ export async function listCronJobs(
     const ofJob = found.filter((row) => row.name === name);
     return { name, runs: ofJob.map(({ run }) => run), doneAgoSeconds: ofJob[0]?.doneAgoSeconds ?? null };
   });
+}
+
+/** Whether a run of the job ended well within these seconds. */
+export function hasEndedWell(name: CronJobName, seconds: number): Promise<boolean> {
+  return one(
+    getPool(),
+    bool,
+    `SELECT EXISTS (SELECT FROM cron_run
+       WHERE name = $1 AND outcome = 'done' AND finished_at > app_now() - make_interval(secs => $2))`,
+    [name, seconds],
+  );
 }

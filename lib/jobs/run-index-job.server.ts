@@ -2,10 +2,14 @@ import "server-only";
 import { measureProposals } from "@/lib/analytics/measure-proposals.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { lowestBlock } from "@/lib/holdings/describe-progress";
+import { isQuiet } from "@/lib/holdings/holdings-index-store.server";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";
+import { getContractAddresses } from "@/lib/holdings/indexed-contracts.server";
 import { keepDayEnds } from "@/lib/holdings/keep-day-ends.server";
 import { readIndexLag } from "@/lib/holdings/read-index-lag.server";
 import { AppError } from "@/lib/http/app-error";
+import { checkCronSecret } from "./check-cron-secret.server";
+import { hasEndedWell } from "./cron-run-store.server";
 import { runCronJob } from "./run-cron-job.server";
 
 /** No range begins after this long; with the last one it stays below the 10 s that the shortest hosts allow. */
@@ -13,8 +17,22 @@ const BUDGET_MS = 5_000;
 /** For everything that uses the index, once it has followed the chain. */
 const ANALYTICS_BUDGET_MS = 1_000;
 
-/** Brings the holdings index forward for some seconds, then analytics' stored data, and answers how far it is. */
-export function runIndexJob(request: Request): Promise<object> {
+/** Of blocks without a transfer, after which every other turn is left out. */
+const QUIET_BLOCKS = 300n;
+const REST_SECONDS = 50;
+/** Between two looks for the ends of days. */
+const DAYS_REST_MS = 600_000;
+
+let daysKeptAt: number | null = null;
+
+/**
+ * Brings the holdings index forward for some seconds, then analytics' stored data, and answers how far it is. While nothing moves, it rests
+ * every other turn: each one costs the endpoint a dozen calls.
+ */
+export async function runIndexJob(request: Request): Promise<object> {
+  checkCronSecret(request.headers);
+  if ((await hasEndedWell("index", REST_SECONDS)) && (await isQuiet(getContractAddresses(), QUIET_BLOCKS)))
+    return { status: "resting" };
   return runCronJob(request, {
     name: "index",
     work: indexSome,
@@ -48,7 +66,10 @@ async function indexSome() {
 async function keepAnalytics(): Promise<void> {
   try {
     await measureProposals({ budgetMs: ANALYTICS_BUDGET_MS });
-    await keepDayEnds({ budgetMs: ANALYTICS_BUDGET_MS });
+    if (daysKeptAt !== null && performance.now() - daysKeptAt < DAYS_REST_MS) return;
+    const found = await keepDayEnds({ budgetMs: ANALYTICS_BUDGET_MS });
+    // Otherwise more may be missing.
+    if (found === 0) daysKeptAt = performance.now();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "CHAIN_UNAVAILABLE") throw error;
     getLogger().warn({ code: error.code }, "analytics were not brought up to the index");

@@ -26,6 +26,7 @@ import { refuseMethod } from "@/lib/http/refuse-method.server";
 import { refuseOver } from "@/lib/http/refuse-over";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { toAppError } from "@/lib/http/to-app-error";
+import { wakeDeliveries } from "@/lib/messages/wake-deliveries.server";
 import { keepEvent } from "@/lib/operations/keep-events.server";
 import { isWorthKeeping, levelOfStatus } from "@/lib/operations/server-event";
 import { isOpenToAll, type RouteDocument, type RouteFacts } from "@/lib/routes/route-document";
@@ -157,6 +158,7 @@ export function serve<
     });
     const path = serving.loggedPath ?? new URL(request.url).pathname.slice(0, 200);
     logRequest({ request, path, requestId, session, fault, status: finished.status, startedAt });
+    if (!isReading(serving, request.method) && finished.ok) wakeDeliveries();
     return finished;
   };
   return Object.assign(handle, { facts });
