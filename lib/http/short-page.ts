@@ -1,5 +1,5 @@
 /** A page that needs nothing else of the site, for moments in which the site can't make its own. */
-export function shortPage({ title, text }: { title: string; text: string }): string {
+function shortPage({ title, text }: { title: string; text: string }): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
