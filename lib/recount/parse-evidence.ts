@@ -90,7 +90,7 @@ function readJson(text: string): unknown {
 function otherVersion(version: number): UnreadableEvidence {
   return new UnreadableEvidence(
     "not-evidence",
-    `The file's formatVersion is ${version}. This program reads ${FORMAT_VERSIONS.join(" and ")}: take a newer one.`,
+    `This program is too old for the file. formatVersion: it is ${version}, and this program reads ${FORMAT_VERSIONS.join(" and ")}.`,
   );
 }
 
