@@ -13,7 +13,7 @@ type Fault = {
   name: string;
   /** Statuses that an answer may have while it lasts; 503 for everything that needs the missing part. */
   allowed: number[];
-  /** The same for /api/ready, if it differs because it reads no table. */
+  /** The same for /api/ready, if it differs: it reads no table, and says no only after 10 s without an answer. */
   readyAllowed?: number[];
   /** By the name of the question. */
   publicAllowed?: Readonly<Record<string, number[]>>;
@@ -24,6 +24,7 @@ const faults: Fault[] = [
   {
     name: "down",
     allowed: [503],
+    readyAllowed: [200, 503],
     begin: async (stand) => {
       await stand.stopDatabase();
       return () => stand.startDatabase();
