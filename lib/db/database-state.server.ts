@@ -1,6 +1,6 @@
 import "server-only";
 import type { SchemaState } from "./compare-migrations";
-import { getPrisma, getReadinessPool, one } from "./database.server";
+import { getPrisma, getReadinessPool, one, renewReadinessPool } from "./database.server";
 import { bool, computed, int4, type RowOf, select, text } from "./fields";
 import { getAppClockOffsetMs } from "./read-now.server";
 import { getSchemaState } from "./schema-state.server";
@@ -34,6 +34,9 @@ export async function loadPrisma(): Promise<void> {
   await adminRole.findUnique({ where: { address: "" } });
   isPrismaLoaded = true;
 }
+
+/** After a look that found something wrong. */
+export const renewLook = renewReadinessPool;
 
 /** One round trip on an accepted connection; throws if there is none. */
 export async function pingDatabase(): Promise<void> {

@@ -1,6 +1,6 @@
 import "server-only";
 import { isCommitOff } from "@/lib/db/database-fault";
-import { getDatabaseState, loadPrisma } from "@/lib/db/database-state.server";
+import { getDatabaseState, loadPrisma, renewLook } from "@/lib/db/database-state.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import type { PartReport } from "./health";
 import { judgeDatabase } from "./judge-readiness";
@@ -38,5 +38,6 @@ async function lookAtDatabase(): Promise<Readiness> {
     await loadPrisma();
     return judgeDatabase(state, getEnvironment().LOCAL_MODE === "1");
   });
+  if (!database.ok) renewLook();
   return { checkedAt: Date.now(), database, hasAnswered };
 }

@@ -125,7 +125,9 @@ it("recounts: 0 adds up, 2 in doubt, 1 wrong, 3 for anything that isn't a bundle
   });
   expect(await verify(JSON.stringify({ ...genuine, formatVersion: 4 }))).toMatchObject({
     status: 3,
-    said: expect.stringContaining("This program is too old for the file. formatVersion: it is 4, and this program reads 2 and 3."),
+    said: expect.stringContaining(
+      "This program is too old for the file. formatVersion: it is 4, and this program reads 2 and 3.",
+    ),
   });
   expect((await verify("no JSON")).status).toBe(3);
   expect((await verify("{}", undefined, ["--nonsense"])).status).toBe(3);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { testAccount } from "../setup/accounts";
 import { askPower, type PowerQuestions } from "./power-questions";
-import { type Proof, tally } from "./proof";
+import type { Proof } from "./proof";
 import { newPerson, type Person, type TwoInstances } from "./two-instances";
 
 const MAX_MS = 5_000;
@@ -148,15 +148,15 @@ async function untilRecovered({
   const startedAt = performance.now();
   let last = "";
   while (performance.now() - startedAt <= RECOVERY_MS) {
-    const statuses = await Promise.all(
+    const answers = await Promise.all(
       stand.urls.flatMap((url) => [
         newPerson([url], new Map(signedIn.cookies)).send("/api/auth/me"),
         newPerson([url]).send("/api/auth/nonce", { method: "POST" }),
         newPerson([url]).send("/api/ready"),
       ]),
     );
-    last = tally(statuses.map(({ status }) => status));
-    const isServing = statuses.every(({ status }) => status === 200);
+    last = answers.map(({ status, text }) => (status === 200 ? status : text)).join(", ");
+    const isServing = answers.every(({ status }) => status === 200);
     if (isServing && (await power.powerNow()).status === 200) return performance.now() - startedAt;
     await sleep(100);
   }
