@@ -68,7 +68,7 @@ export function isSampleDue(contract: Address): Promise<boolean | null> {
   return maybe(
     getPool(),
     bool,
-    `SELECT sampled_at IS NULL OR sampled_at < app_now() - interval '5 minutes'
+    `SELECT sampled_at IS NULL OR sampled_at < app_now() - interval '50 seconds'
        OR EXISTS (SELECT FROM holdings_checkpoint WHERE contract = $1 AND block > sampled_block)
      FROM holdings_index WHERE contract = $1`,
     [contract],

@@ -49,7 +49,8 @@ export async function runIndexJob(request: Request): Promise<object> {
 async function indexSome() {
   const steps = await indexHoldings({ budgetMs: BUDGET_MS });
   const isCurrent = steps.every((step) => step.isCurrent);
-  const lag = await readIndexLag(lowestBlock(steps) ?? 0n);
+  // Not worth a question while it is where it should be.
+  const lag = isCurrent ? null : await readIndexLag(lowestBlock(steps) ?? 0n);
   if (isCurrent) await keepAnalytics();
   return {
     isCurrent,
