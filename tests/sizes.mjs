@@ -51,7 +51,8 @@ export const NIGHTLY = {
   "tests/e2e/walletconnect.spec.ts": "starts a relay and a wallet for each case",
 
   // Unit, component and integration tests.
-  "tests/releases/releases.integration.test.ts": "every kept file of each version is read daily; this restores and serves them",
+  "tests/releases/releases.integration.test.ts":
+    "every kept file of each version is read daily; this restores and serves them",
   "components/admin/act-dialog.test.tsx": "a screen for admins, who are few; its routes are tested daily",
   "components/admin/fee-ledger.test.tsx": "a screen for admins, who are few; payments are tested daily",
   "components/admin/settings-screen.test.tsx": "a screen of admins; its routes are asked daily",
