@@ -1,7 +1,9 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getLogger } from "@/lib/env/logger.server";
 import { stopUnconfirmed } from "@/lib/messages/channel-store.server";
 import { type DeliveryReport, deliverMessages } from "@/lib/messages/deliver-messages.server";
+import { untilNextDue } from "@/lib/messages/delivery-store.server";
 import { type PostReport, postClubEvents } from "@/lib/messages/post-club-events.server";
 import { renewMessageSeals } from "@/lib/messages/renew-seals.server";
 import { type HubReport, tellHub } from "@/lib/sharing/tell-hub.server";
@@ -12,16 +14,20 @@ type MessagesReport = DeliveryReport & { posts: PostReport; hub: HubReport; rese
 
 /** No turn begins later than this before the caller's time is over. */
 const TURN_MS = 12_000;
+const SHORTEST_PAUSE_MS = 1_000;
 
 /**
- * One turn; and, while the caller gives it `seconds`, another as long as messages are left. It waits for nothing: what a request makes
- * due is sent after its answer (`wakeDeliveries`), and what the clock makes due waits for the next call.
+ * One turn; and, while the caller gives it `seconds`, another as long as messages are left, or as soon as the next is due. So what falls due
+ * between the calls of a scheduler waits for a few seconds and not for the next call.
  */
 export async function runMessagesJob(request: Request, seconds: number): Promise<object> {
   const lastBegin = Date.now() + seconds * 1_000 - TURN_MS;
   for (;;) {
     const report = await runTurn(request);
-    if ("status" in report || !report.isMore || Date.now() > lastBegin) return report;
+    if ("status" in report) return report;
+    const waitMs = report.isMore ? 0 : await untilNextDue();
+    if (waitMs === null || Date.now() + waitMs > lastBegin) return report;
+    if (!report.isMore) await sleep(Math.max(waitMs, SHORTEST_PAUSE_MS));
   }
 }
 

@@ -205,19 +205,17 @@ describe("messages", () => {
 
 // By day, mails are agreed to, sent once and stopped.
 atNight("messages over days and failures", () => {
-  it("waits for nothing, however much time its caller gives it", async () => {
+  it("waits for what falls due while its caller gives it time, and for no longer", async () => {
     await subscribe("holder");
     await propose("Due in a moment");
     const inSeconds = (seconds: number) =>
       query("UPDATE outbox_event SET due_at = app_now() + make_interval(secs => $1) WHERE kind = 'opens'", [
         seconds,
       ]);
-    await inSeconds(5);
-    const startedAt = performance.now();
+    await inSeconds(60);
     expect((await run("?seconds=20")).status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(subjects()).toEqual([]);
-    await inSeconds(0);
+    await inSeconds(2);
     await run("?seconds=20");
     expect(subjects()).toEqual(["holder@mail.test: Voting is open: Due in a moment"]);
     for (const bad of ["?seconds=61", "?seconds=-1", "?seconds=x", "?minutes=1"])
