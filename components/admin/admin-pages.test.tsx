@@ -12,7 +12,7 @@ import { HealthPanel } from "./health-panel";
 import { SignedInOnly } from "./signed-in-only";
 
 describe("AdminScreen", () => {
-  it("begins with what a deployment lacks, and is calm only without it", async () => {
+  it("begins with what a deployment does not have yet, and is calm only when that list is empty", async () => {
     const setUp = [warn("witnesses", "nobody cosigns the public log", "ask other communities for theirs")];
     renderInApp(<AdminScreen config={testConfig} health={serving} setUp={setUp} isCalm counts={null} />);
     const list = screen.getByRole("region", { name: "Before people come" });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { SchemaState } from "./compare-migrations";
-import { getPrisma, getReadinessPool, one, renewReadinessPool } from "./database.server";
+import { getPrisma, getReadinessPool, one } from "./database.server";
 import { bool, computed, int4, type RowOf, select, text } from "./fields";
 import { getAppClockOffsetMs } from "./read-now.server";
 import { getSchemaState } from "./schema-state.server";
@@ -35,8 +35,11 @@ export async function loadPrisma(): Promise<void> {
   isPrismaLoaded = true;
 }
 
-/** After a look that found something wrong. */
-export const renewLook = renewReadinessPool;
+/** Has the next look open a new connection, because only new ones learn what was changed for the role or the database. */
+export function renewLook(): void {
+  void globalThis.clubReadiness?.end();
+  globalThis.clubReadiness = undefined;
+}
 
 /** One round trip on an accepted connection; throws if there is none. */
 export async function pingDatabase(): Promise<void> {

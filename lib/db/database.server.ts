@@ -42,12 +42,6 @@ export function getReadinessPool(): pg.Pool {
   return globalThis.clubReadiness;
 }
 
-/** Has the next look open a new connection, because only new ones learn what was changed for the role or the database. */
-export function renewReadinessPool(): void {
-  void globalThis.clubReadiness?.end();
-  globalThis.clubReadiness = undefined;
-}
-
 /** Where single statements go: to the primary, but for what runs in `withPool`. Transactions always run on the primary. */
 export function getPool(): Queryable {
   return reading().getStore() ?? getPrimary();

@@ -5,6 +5,7 @@ import type { Address } from "@/lib/shared/address";
 import { bytesToHex } from "@/lib/shared/hex-bytes";
 import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
 import { parseWitnessPolicy } from "@/lib/shared/witness-policy";
+import { isLoopback } from "./is-loopback";
 import { type LookAlike, listLookAlikes } from "./look-alike-names";
 import { productChain } from "./product-chain";
 import { PUBLIC_RELAY_URL } from "./public-relay";
@@ -442,8 +443,4 @@ function pushPublicKey(privateKey: string): string | null {
 
 function isSafe(url: string): boolean {
   return URL.canParse(url) && (url.startsWith("https://") || (url.startsWith("http://") && isLoopback(url)));
-}
-
-function isLoopback(url: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }

@@ -8,14 +8,14 @@ import { clientAddress, SHARED_CLIENT } from "./client-address.server";
 import { errorResponse } from "./error-response";
 import { pathOf, type RequestStep, send } from "./request-steps.server";
 import { BUSY_PAGE, SHORT_PAGE_POLICY } from "./short-page";
+import { RETRY_AFTER_SECONDS } from "./to-app-error";
 
 /** What balancers, operators and jobs ask, and files: cheap, or needed most while many wait. */
 const ALWAYS = /^\/(?:_next\/static\/|icons\/|api\/(?:ready|health|cron|metrics)(?:\/|$))/;
 const MEASURE_MS = 250;
-const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Answers 503 at once to what would wait too long, so that what is admitted is answered in time. A page gets a page; everything else the
+ * Answers 503 immediately to a request that would wait too long. The others are then answered soon. A page gets a page; everything else the
  * usual body. RATE_LIMIT_MULTIPLIER multiplies what may wait.
  */
 export function admitRequests(): RequestStep {

@@ -2,7 +2,7 @@ import { classifyDatabaseFault, isBadValue } from "@/lib/db/database-fault";
 import { AppError } from "./app-error";
 
 /** Seconds that a client waits before it asks again after a 503. */
-const RETRY_AFTER_SECONDS = 5;
+export const RETRY_AFTER_SECONDS = 5;
 
 const BAD_VALUE = "The request has characters or a number that the database can't store.";
 

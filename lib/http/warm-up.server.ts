@@ -3,12 +3,15 @@ import { once } from "node:events";
 import { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathOf, type RequestStep } from "./request-steps.server";
 
 /** What most people ask for first; the other pages share most of their code. */
 const FIRST = ["/", "/proposals", "/clubs", "/api/clubs"];
 /** The first time loads the code, and the next ones let the engine compile it. */
 const ROUNDS = 5;
+/** While the database is away each page takes seconds, and readiness has its own word on that. */
+const LONGEST_MS = 10_000;
 
 declare global {
   /** Until the first pages were made. Undefined on a host without a server of its own. */
@@ -21,19 +24,22 @@ type Dispatch = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
  * Before a new process says that it is ready, it makes the first pages once for nobody, which takes a second or more, so that no visitor waits for
  * it. Nothing goes over the network.
  */
-export function warmUp(): RequestStep {
+export function warmUp(limitMs = LONGEST_MS): RequestStep {
   let done: Promise<void> | undefined;
   globalThis.clubIsCold = true;
   return (incoming, _outgoing, next) => {
     if (pathOf(incoming) !== "/api/ready") return next();
-    done ??= visitAll(next);
+    done ??= Promise.race([visitAll(next), sleep(limitMs, undefined, { ref: false })])
+      .catch(() => undefined)
+      .finally(() => {
+        globalThis.clubIsCold = false;
+      });
     void done.then(() => next());
   };
 }
 
 async function visitAll(dispatch: Dispatch): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) for (const path of FIRST) await visit(path, dispatch);
-  globalThis.clubIsCold = false;
 }
 
 async function visit(path: string, dispatch: Dispatch): Promise<void> {

@@ -9,7 +9,7 @@ import { reportPart } from "./report-part.server";
 export type Readiness = {
   checkedAt: number;
   database: PartReport;
-  /** Whether it answered, so that what is wrong with it is known. */
+  /** Without an answer nobody knows what is wrong. */
   hasAnswered: boolean;
 };
 

@@ -1,6 +1,7 @@
 import { privateKeyToAccount } from "viem/accounts";
 import { contractNames, countedContracts } from "@/lib/env/counted-contracts";
 import type { Environment } from "@/lib/env/environment-schemas";
+import { isLoopback } from "@/lib/env/is-loopback";
 import { publicTestAddresses } from "@/lib/env/public-test-addresses";
 import { isSameAddress } from "@/lib/shared/address";
 import { type Finding, fail, fine, warn } from "./finding";
@@ -52,10 +53,9 @@ function judgeMode({ LOCAL_MODE }: Environment): Finding {
 }
 
 function judgeOrigin({ APP_ORIGIN }: Environment): Finding {
-  const { protocol, hostname } = new URL(APP_ORIGIN);
-  if (protocol === "https:")
+  if (APP_ORIGIN.startsWith("https:"))
     return fine("origin", `${APP_ORIGIN}, cookies are Secure with the __Host- prefix`);
-  if (["localhost", "127.0.0.1", "[::1]"].includes(hostname)) {
+  if (isLoopback(APP_ORIGIN)) {
     return warn(
       "origin",
       `${APP_ORIGIN} is this machine alone`,
@@ -197,8 +197,7 @@ function judgeLimits({ RATE_LIMIT_MULTIPLIER: times, LOG_LEVEL }: Environment): 
 /** Browsers don't ask an http address from an https page. */
 function judgeBrowserEndpoint({ APP_ORIGIN, BROWSER_RPC_URL }: Environment): Finding {
   const subject = "browsers' endpoint";
-  const { protocol, hostname } = new URL(BROWSER_RPC_URL);
-  const isSafe = protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  const isSafe = BROWSER_RPC_URL.startsWith("https:") || isLoopback(BROWSER_RPC_URL);
   if (isSafe || !APP_ORIGIN.startsWith("https:")) return fine(subject, "set");
   return fail(
     subject,

@@ -63,8 +63,13 @@ it("keeps what a page failed of under the id that its reader sees, and counts it
   });
   expect(await eventsOf("1234567890")).toMatchObject([
     {
-      ...{ level: "error", event: "request", method: "GET", path: "/clubs/treasury", status: 500 },
-      ...{ code: "INTERNAL", fault: expect.stringContaining("a bug") },
+      level: "error",
+      event: "request",
+      method: "GET",
+      path: "/clubs/treasury",
+      status: 500,
+      code: "INTERNAL",
+      fault: expect.stringContaining("a bug"),
     },
   ]);
   const figures = getRequestFigures().get("/clubs/[clubSlug]");

@@ -6,7 +6,7 @@ import type { AppError } from "@/lib/http/app-error";
 import { describeFault } from "@/lib/http/describe-fault";
 import { pathOf, type RequestStep } from "@/lib/http/request-steps.server";
 import { SHORT_PAGE_POLICY, UNREADABLE_PAGE } from "@/lib/http/short-page";
-import { toAppError } from "@/lib/http/to-app-error";
+import { RETRY_AFTER_SECONDS, toAppError } from "@/lib/http/to-app-error";
 import { keepEvent } from "./keep-events.server";
 import { countAnswer, type RequestFigures } from "./request-figures";
 import { levelOfStatus } from "./server-event";
@@ -19,7 +19,6 @@ declare global {
 
 const ID_HEADER = "x-request-id";
 const UNAVAILABLE = 503;
-const RETRY_AFTER_SECONDS = 5;
 /** In an address, what opens something. */
 const SECRET_PART = /\[(?:secret|token)\]/;
 

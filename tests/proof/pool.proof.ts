@@ -9,7 +9,7 @@ const POOL_MAX = 5;
 
 export const proof: Proof = {
   isAlone: true,
-  claim: `${CLIENTS} concurrent requests use at most ${POOL_MAX} connections an instance and wait at most 5 s, else 503 (R16)`,
+  claim: `${CLIENTS} concurrent requests use at most ${POOL_MAX} connections an instance, beside the one for readiness, and wait at most 5 s, else 503 (R16)`,
   environment: { DATABASE_POOL_MAX: String(POOL_MAX) },
   async run(stand, { isFull }) {
     const person = newPerson(stand.urls);
