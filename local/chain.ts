@@ -10,7 +10,7 @@ import { createChainWriter } from "./chain-writer";
 import { startChild } from "./child-process";
 import { freePort } from "./free-port";
 import { callRpc, NodeUnreachable } from "./json-rpc";
-import { packageFile } from "./package-file";
+import { localPartFile } from "./package-file";
 
 export type Chain = {
   rpcUrl: string;
@@ -121,5 +121,5 @@ async function answers(rpcUrl: string): Promise<boolean> {
 function binary(): string {
   const arch = process.arch === "x64" ? "amd64" : process.arch;
   const suffix = process.platform === "win32" ? ".exe" : "";
-  return packageFile(`@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil${suffix}`);
+  return localPartFile(`@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil${suffix}`);
 }

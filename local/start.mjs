@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { listConfiguredNames } from "./launch-mode.mjs";
-import { whyInstall } from "./why-install.mjs";
+import { whyInstallIn } from "./why-install.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
@@ -18,30 +18,22 @@ if (existsSync(".env")) process.loadEnvFile(".env");
 const exampleText = readFileSync(".env.example", "utf8");
 const isConfigured = listConfiguredNames({ exampleText, environment: process.env }).length > 0;
 const flags = process.argv.slice(2);
-const installedFile = "node_modules/.package-lock.json";
-const isOnlyBuild = flags.includes("--build");
+const needsLocalParts = !isConfigured && !flags.includes("--build");
 
-const missing = existsSync(installedFile)
-  ? whyInstall({
-      wanted: readPackages("package-lock.json"),
-      installed: readPackages(installedFile),
-      needsLocalParts: !isConfigured && !isOnlyBuild,
-    })
-  : "nothing is installed yet";
-if (missing) install(missing);
+installIn(".", [
+  // Packages for tests stay if they are there, and a start doesn't install them.
+  existsSync("node_modules/jest") ? "--include=dev" : "--omit=dev",
+]);
+if (needsLocalParts) installIn("local/parts", ["--prefix", "local/parts"]);
 launch();
 
-function readPackages(file) {
-  return JSON.parse(readFileSync(file, "utf8")).packages;
-}
-
-function install(reason) {
-  // Packages for tests stay if they are there, and a start doesn't install them.
-  const others = existsSync("node_modules/jest") ? "--include=dev" : "--omit=dev";
-  console.log(`Installing packages (${reason}): npm ci ${others}`);
+function installIn(folder, flags) {
+  const reason = whyInstallIn(folder);
+  if (reason === undefined) return;
+  console.log(`Installing packages (${reason}): npm ci ${flags.join(" ")}`);
   const command = process.platform === "win32" ? "npm.cmd" : "npm";
   // What the cache has is right by its hash, so the registry isn't asked about it again.
-  const { status } = spawnSync(command, ["ci", others, "--include=optional", "--prefer-offline"], {
+  const { status } = spawnSync(command, ["ci", ...flags, "--include=optional", "--prefer-offline"], {
     stdio: "inherit",
     shell: process.platform === "win32",
   });

@@ -1,11 +1,26 @@
 // Runs before anything is installed.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /**
- * Why a start or a test run installs packages, or undefined if it doesn't.
- * @param {{ wanted: Record<string, any>; installed: Record<string, any>; needsLocalParts: boolean; needsTests?: boolean }} packages as lockfiles list them
+ * Why a start or a test run installs the packages of a folder with a lockfile, or undefined if it doesn't.
+ * @param {string} folder
+ * @param {{ needsTests?: boolean }} [wishes]
  * @returns {string | undefined}
  */
-export function whyInstall({ wanted, installed, needsLocalParts, needsTests = false }) {
+export function whyInstallIn(folder, { needsTests = false } = {}) {
+  const read = (file) => JSON.parse(readFileSync(join(folder, file), "utf8")).packages;
+  const installedFile = "node_modules/.package-lock.json";
+  if (!existsSync(join(folder, installedFile))) return "nothing is installed yet";
+  return whyInstall({ wanted: read("package-lock.json"), installed: read(installedFile), needsTests });
+}
+
+/**
+ * The same from what lockfiles list.
+ * @param {{ wanted: Record<string, any>; installed: Record<string, any>; needsTests?: boolean }} packages
+ * @returns {string | undefined}
+ */
+export function whyInstall({ wanted, installed, needsTests = false }) {
   // By content, because a checkout gives files new dates.
   for (const [path, entry] of Object.entries(wanted)) {
     if (path === "") continue;
@@ -16,8 +31,5 @@ export function whyInstall({ wanted, installed, needsLocalParts, needsTests = fa
     const isMissing = present ? present.version !== entry.version : !mayLack;
     if (isMissing) return `${[path, entry.version].filter(Boolean).join(" ")} is missing`;
   }
-  // Optional, so a host that can't have them still builds.
-  const parts = needsLocalParts ? Object.keys(wanted[""].optionalDependencies) : [];
-  const part = parts.find((name) => !installed[`node_modules/${name}`]);
-  return part && `${part} is missing`;
+  return undefined;
 }

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { whyInstall } from "./why-install.mjs";
 
 const wanted = {
-  "": { optionalDependencies: { chain: "1.0.0" } },
+  "": {},
   "node_modules/app": { version: "1.0.0" },
-  "node_modules/chain": { version: "1.0.0", optional: true },
+  "node_modules/other": { version: "1.0.0", optional: true },
   "node_modules/own": { resolved: "own", link: true },
   own: { version: "0.0.0" },
   "node_modules/tool": { resolved: "tool", link: true },
@@ -19,20 +19,15 @@ describe("whyInstall", () => {
     ["a missing package", { "node_modules/app": undefined }, "node_modules/app 1.0.0 is missing"],
     ["another version", { "node_modules/app": { version: "0.9.0" } }, "node_modules/app 1.0.0 is missing"],
     ["a missing folder of ours", { "node_modules/own": undefined }, "node_modules/own is missing"],
-    ["a missing part of local mode", { "node_modules/chain": undefined }, "chain is missing"],
+    ["nothing, if a package for another system is missing", { "node_modules/other": undefined }, undefined],
   ])("names %s", (_name, change, reason) => {
     const present = { ...installed, ...change };
-    expect(whyInstall({ wanted, installed: present, needsLocalParts: true })).toBe(reason);
+    expect(whyInstall({ wanted, installed: present })).toBe(reason);
   });
 
   it("names a missing package for tests when they are to run", () => {
-    const question = { wanted, installed, needsLocalParts: true, needsTests: true };
+    const question = { wanted, installed, needsTests: true };
     expect(whyInstall(question)).toBe("node_modules/tool is missing");
-  });
-
-  it("asks a host for no part of local mode", () => {
-    const present = { ...installed, "node_modules/chain": undefined };
-    expect(whyInstall({ wanted, installed: present, needsLocalParts: false })).toBeUndefined();
   });
 
   it("names nothing after a start's own install", () => {
@@ -40,6 +35,11 @@ describe("whyInstall", () => {
     const isForTests = (path: string): boolean =>
       packages[path].link ? isForTests(packages[path].resolved) : packages[path].dev === true;
     const present = Object.fromEntries(Object.entries(packages).filter(([path]) => !isForTests(path)));
-    expect(whyInstall({ wanted: packages, installed: present, needsLocalParts: true })).toBeUndefined();
+    expect(whyInstall({ wanted: packages, installed: present })).toBeUndefined();
+  });
+
+  it("keeps everything that only local mode runs out of a deployment's install", () => {
+    const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+    expect(Object.keys(packages).filter((path) => /postgres\/|anvil/.test(path))).toEqual([]);
   });
 });

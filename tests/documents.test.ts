@@ -87,10 +87,10 @@ function difference(found: readonly string[], wanted: readonly string[]): string
 }
 
 describe("docs/dependencies.md", () => {
-  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(readText("package.json"));
+  const { dependencies, devDependencies } = JSON.parse(readText("package.json"));
 
   it("gives every package a reason, and no other", () => {
-    const packages = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
+    const packages = Object.keys({ ...dependencies, ...devDependencies });
     expect(packages.length).toBeGreaterThan(50);
     expect(difference(explainedIn(readText("docs/dependencies.md")), packages)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { listVariableNames } from "../local/launch-mode.mjs";
-import { whyInstall } from "../local/why-install.mjs";
+import { whyInstallIn } from "../local/why-install.mjs";
 import { listRelatedTests } from "./related-tests.mjs";
 import { runGraph } from "./run-graph.mjs";
 import { NIGHTLY } from "./sizes.mjs";
@@ -26,7 +26,8 @@ const environment = cleanEnvironment();
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-if (needsInstall()) runFirst("npm", ["ci", "--include=dev", "--prefer-offline"]);
+if (whyInstallIn(".", { needsTests: true })) runFirst("npm", ["ci", "--include=dev", "--prefer-offline"]);
+if (whyInstallIn("local/parts")) runFirst("npm", ["ci", "--prefix", "local/parts", "--prefer-offline"]);
 // What only the night asks; by day, tests/e2e/chromium.ts installs the browser for the first test that opens it.
 for (const folder of size === "all" ? ["tests/e2e", "tests/judges"] : [])
   if (!existsSync(join(root, folder, "node_modules")))
@@ -180,13 +181,6 @@ function nearestTests(changed) {
 function runFirst(command, args) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: environment });
   if (status !== 0) process.exit(1);
-}
-
-function needsInstall() {
-  const [wanted, installed] = ["package-lock.json", "node_modules/.package-lock.json"].map((file) =>
-    existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : {},
-  );
-  return whyInstall({ wanted, installed, needsLocalParts: true, needsTests: true }) !== undefined;
 }
 
 /** Without the app's own variables, which would turn local mode off, and without a foreign NODE_ENV. */
