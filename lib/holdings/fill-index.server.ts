@@ -44,9 +44,9 @@ type Fill = {
  */
 export async function fillIndex({ run, contracts, onProgress }: Fill): Promise<IndexStep[]> {
   const head = await readCommonHead(run);
-  for (;;) {
+  for (let hasMoved = false; ; hasMoved = true) {
     const target = await readTarget(head);
-    let indexes = await openIndexes({ run, contracts, head });
+    let indexes = await openIndexes({ run, contracts, head, target, hasMoved });
     const list = (): IndexStep[] => indexes.map((index) => toStep(index, target));
     const report = (open: readonly OpenIndex[]): void => {
       indexes = [...open];
@@ -74,13 +74,17 @@ async function readTarget(head: TimedBlock): Promise<bigint> {
   return settledBlock({ head: head.number, confirmations: await readIndexConfirmations() });
 }
 
-async function openIndexes({ run, contracts, head }: Fill & { head: TimedBlock }): Promise<OpenIndex[]> {
+type Opening = Fill & { head: TimedBlock; target: bigint; hasMoved: boolean };
+
+async function openIndexes({ run, contracts, head, target, hasMoved }: Opening): Promise<OpenIndex[]> {
   for (;;) {
     const indexes: OpenIndex[] = [];
     for (const contract of contracts) {
       indexes.push({ contract, state: await openIndex({ run, contract, head: head.number }) });
     }
-    const replaced = await listReplaced(run, indexes);
+    // A range that is read now brings the block before it, and is refused if that isn't the index's last one.
+    const unread = indexes.filter(({ state }) => hasMoved || state.nextBlock > target);
+    const replaced = await listReplaced(run, unread);
     if (replaced.length === 0) return indexes;
     for (const { contract, state } of replaced) await undoReorganisation(contract, state);
   }

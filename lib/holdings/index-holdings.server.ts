@@ -20,8 +20,8 @@ import {
 /**
  * Brings the holdings of all contracts up to the block that is settled when it begins, and begins no range after `budgetMs`.
  * A growing chain doesn't move that target. Finished work stays if it throws or is killed, and the next run continues from
- * there. Then it compares balances with the contracts: their sum, and a sample of holders, after each move and once a minute. If somebody is waiting
- * (`isOnDemand`), only what was never compared. Throws CHAIN_UNAVAILABLE, FIRST_BLOCK_WRONG.
+ * there. Then it compares balances with the contracts: their sum each hour, and a sample of holders each minute. If somebody
+ * is waiting (`isOnDemand`), only what was never compared. Throws CHAIN_UNAVAILABLE, FIRST_BLOCK_WRONG.
  */
 export async function indexHoldings({
   budgetMs,

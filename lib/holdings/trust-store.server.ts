@@ -63,13 +63,12 @@ export function findSample(contract: Address): Promise<Sample | null> {
   );
 }
 
-/** A while without a comparison, or a balance that moved after the last one. */
+/** A while without a comparison. */
 export function isSampleDue(contract: Address): Promise<boolean | null> {
   return maybe(
     getPool(),
     bool,
     `SELECT sampled_at IS NULL OR sampled_at < app_now() - interval '50 seconds'
-       OR EXISTS (SELECT FROM holdings_checkpoint WHERE contract = $1 AND block > sampled_block)
      FROM holdings_index WHERE contract = $1`,
     [contract],
   );

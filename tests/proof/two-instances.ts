@@ -36,6 +36,7 @@ export type TwoInstances = {
   /** The instances' configuration. */
   environment: Readonly<Record<string, string>>;
   logFiles: readonly string[];
+  pidOf(index: 0 | 1): number;
   /** Reads the database on a separate connection, not through the app. */
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Ends one instance like a crash and starts it again with more environment; answers when it serves. */
@@ -103,6 +104,7 @@ export async function startTwoInstances({
     adminDatabaseUrl: services.adminDatabaseUrl,
     environment: base,
     logFiles,
+    pidOf: (index) => instances[index].pid,
     async query<Row extends QueryResultRow>(sql: string, values: unknown[] = []) {
       return (await pool.query<Row>(sql, values)).rows;
     },
