@@ -291,6 +291,10 @@ function main() {
     );
   });
   server.requestTimeout = 10_000;
+  server.on("error", ({ message }) => {
+    print(`${message}. Choose another place with --host and --port.`);
+    process.exitCode = 1;
+  });
   server.listen(Number(values.port), values.host, () =>
     print(`${witness.verifierKey} at http://${values.host}:${server.address().port}`),
   );

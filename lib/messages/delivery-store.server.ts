@@ -50,13 +50,17 @@ export function makeDeliveries(limit: number): Promise<number> {
   );
 }
 
-/** Milliseconds until the next event is due, or the next try; null if none is known of. */
+/** A receiver that wants a moment is asked again soon; after a failure, a try has time until the job's next turn. */
+const MOMENT_SECONDS = 10;
+
+/** Milliseconds until the next event is due, or a delivery within moments; null if none is known of. */
 export async function untilNextDue(): Promise<number | null> {
   return one(
     getPool(),
     nullable(int4),
     `SELECT greatest(0, least(86400000, extract(epoch FROM least((SELECT min(due_at) FROM outbox_event WHERE spread_at IS NULL),
-       (SELECT min(try_at) FROM message_delivery WHERE ended_at IS NULL)) - app_now()) * 1000))::int`,
+       (SELECT min(try_at) FROM message_delivery WHERE ended_at IS NULL AND try_at < app_now() + make_interval(secs => $1))) - app_now()) * 1000))::int`,
+    [MOMENT_SECONDS],
   );
 }
 

@@ -205,7 +205,7 @@ describe("messages", () => {
 
 // By day, mails are agreed to, sent once and stopped.
 atNight("messages over days and failures", () => {
-  it("waits for what falls due while its caller gives it time, and for no longer", async () => {
+  it("waits for what falls due while its caller gives it time, for no longer, and for no try after a failure", async () => {
     await subscribe("holder");
     await propose("Due in a moment");
     const inSeconds = (seconds: number) =>
@@ -218,6 +218,12 @@ atNight("messages over days and failures", () => {
     await inSeconds(2);
     await run("?seconds=20");
     expect(subjects()).toEqual(["holder@mail.test: Voting is open: Due in a moment"]);
+    await query(
+      `UPDATE message_delivery SET ended_at = NULL, "end" = NULL, try_at = app_now() + interval '20 seconds'
+       WHERE id = (SELECT id FROM message_delivery ORDER BY created_at DESC LIMIT 1)`,
+    );
+    await run("?seconds=55");
+    expect(await query("SELECT FROM message_delivery WHERE ended_at IS NULL")).toHaveLength(1);
     for (const bad of ["?seconds=61", "?seconds=-1", "?seconds=x", "?minutes=1"])
       expect((await run(bad)).status).toBe(400);
   });
