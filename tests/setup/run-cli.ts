@@ -16,7 +16,7 @@ export function startCli(
   file: string,
   { environment = {}, args = [], folder }: CliOptions = {},
 ): { child: ChildProcess; ended: Promise<{ code: unknown; output: string }> } {
-  const loader = pathToFileURL(createRequire(__filename).resolve("tsx")).href;
+  const loader = pathToFileURL(createRequire(resolve("package.json")).resolve("tsx")).href;
   const flags = ["--conditions=react-server", "--import", loader, resolve(file), ...args];
   const { PATH, HOME } = process.env;
   const env =
