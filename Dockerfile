@@ -1,7 +1,7 @@
 # Two images of one source: "tools" has the commands (migrate, index, doctor, scheduler), "app" serves and is the default.
 FROM node:22-bookworm-slim AS base
 WORKDIR /club
-ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
+ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1 NPM_CONFIG_UPDATE_NOTIFIER=false
 
 FROM base AS build
 COPY package.json package-lock.json .npmrc ./
@@ -25,6 +25,7 @@ COPY . .
 COPY --from=build /club/lib/db/generated ./lib/db/generated
 # Whose hashes `npm run release` enters into the log.
 COPY --from=build /club/.next/static ./.next/static
+COPY --from=build /club/public/embed/generated ./public/embed/generated
 COPY --from=build /club/lib/exit/generated ./lib/exit/generated
 # A new volume takes its owner from here.
 RUN mkdir /kept && chown node /kept

@@ -27,17 +27,21 @@ export async function generatePrograms(): Promise<void> {
 
 const PYTHON = "tests/second-verifier";
 
-/** What a reader needs who has nothing but the pack and Python, by its path in the pack. The verifier finds the schema from where it lies. */
-function readDocuments(): Record<string, string> {
+/** What a reader needs who has nothing but the pack and Python: where it is here. */
+export function listDocuments(): string[] {
   const python = readdirSync(PYTHON).filter((name) => name.endsWith(".py"));
-  return Object.fromEntries([
-    ...["protocol.md", "evidence-bundle.schema.json"].map((name) => [`docs/${name}`, readText("docs", name)]),
-    ...python.sort().map((name) => [`docs/verifier/${name}`, readText(PYTHON, name)]),
-  ]);
+  return [
+    "docs/protocol.md",
+    "docs/evidence-bundle.schema.json",
+    ...python.sort().map((name) => join(PYTHON, name)),
+  ];
 }
 
-function readText(place: string, name: string): string {
-  return readFileSync(join(place, name), "utf8");
+/** By its path in the pack. The verifier finds the schema from where it lies. */
+function readDocuments(): Record<string, string> {
+  return Object.fromEntries(
+    listDocuments().map((file) => [file.replace(PYTHON, "docs/verifier"), readFileSync(file, "utf8")]),
+  );
 }
 
 /** The product's colours, dark first and light where the reader's system asks for it, and the pages' own rules. */

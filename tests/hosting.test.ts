@@ -7,6 +7,7 @@ import { environmentSchema } from "@/lib/env/environment-schemas";
 import { AWAY_PAGE } from "@/lib/http/short-page";
 import { CRON_JOB_NAMES, CRON_JOBS, cronPath } from "@/lib/jobs/cron-jobs";
 import { BUILD_SOURCES } from "@/local/hash-sources.mjs";
+import { listDocuments } from "@/local/write-programs";
 import { listFiles, readText } from "./source-files";
 
 /** The parts of Vercel's schema that are used; Vercel refuses a file with an unknown key. */
@@ -111,6 +112,11 @@ describe("Dockerfile", () => {
     },
   );
 
+  it("has in tools what a release lists: each file that a build makes for browsers", () => {
+    for (const made of [".next/static", "public/embed/generated"])
+      expect(stage("tools")).toContain(`COPY --from=build /club/${made} ./${made}`);
+  });
+
   it("keeps every secret out of its layers", () => {
     const held = Object.keys(environmentSchema.shape).filter((name) =>
       new RegExp(`^(?:ARG|ENV) .*\\b${name}\\b`, "m").test(dockerfile),
@@ -142,6 +148,7 @@ describe(".dockerignore", () => {
     const needed = new Set(sources.map((file) => file.split("/")[0] ?? ""));
     // What `npm run witness` and people without a checkout run.
     const programs = ["docs/mirror-log.mjs", "docs/witness-log.mjs"];
+    const documents = ["docs/evidence-bundle.schema.json", "docs/protocol.md", "tests/second-verifier/*.py"];
     const others = [
       ...[
         "bench",
@@ -158,11 +165,19 @@ describe(".dockerignore", () => {
     expect(allowed.sort()).toEqual(
       [...needed]
         .filter((name) => !others.includes(name))
-        .concat(".npmrc", "public", ...programs)
+        .concat(".npmrc", "public", ...programs, ...documents)
         .sort(),
     );
     // An image then has the build id of a checkout.
-    expect(allowed.filter((name) => !programs.includes(name)).sort()).toEqual([...BUILD_SOURCES].sort());
+    const hashed = allowed.filter((name) => ![...programs, ...documents].includes(name));
+    expect(hashed.sort()).toEqual([...BUILD_SOURCES].sort());
+  });
+
+  it("lets in every document that a build packs", () => {
+    const missing = listDocuments().filter(
+      (file) => !lines.some((line) => [`!${file}`, `!${file.replace(/[^/]+(?=\.py$)/, "*")}`].includes(line)),
+    );
+    expect(missing).toEqual([]);
   });
 });
 

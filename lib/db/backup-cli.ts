@@ -1,4 +1,4 @@
-import { readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -35,6 +35,7 @@ async function save(file: string): Promise<void> {
 }
 
 async function keepIn(folder: string, isDaily: boolean): Promise<void> {
+  await mkdir(folder, { recursive: true });
   for (;;) {
     const attempt = save(join(folder, `club-${new Date().toISOString().slice(0, 10)}.backup`));
     // Tomorrow's is tried all the same.

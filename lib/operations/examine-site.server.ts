@@ -5,7 +5,7 @@ import { type Finding, fail, fine, warn } from "./finding";
 const TIMEOUT_MS = 4_000;
 
 /** Whether the site answers at its origin, and gives cookies as an https site must. */
-export async function examineSite({ APP_ORIGIN }: Environment): Promise<Finding> {
+export async function examineSite({ APP_ORIGIN }: Pick<Environment, "APP_ORIGIN">): Promise<Finding> {
   try {
     const response = await fetch(`${APP_ORIGIN}/api/auth/nonce`, {
       method: "POST",
@@ -14,7 +14,14 @@ export async function examineSite({ APP_ORIGIN }: Environment): Promise<Finding>
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return judgeAnswer(response, APP_ORIGIN);
-  } catch {
+  } catch (error) {
+    const { code } = Object(Object(error).cause);
+    if (/CERT|ISSUER|VERIFY|SIGNED/.test(String(code)))
+      return fail(
+        "site",
+        `the certificate of ${APP_ORIGIN} is not trusted here (${code})`,
+        "start the doctor and the scheduler with NODE_EXTRA_CA_CERTS in their environment; Node reads it before .env",
+      );
     return warn(
       "site",
       `${APP_ORIGIN} does not answer from here`,

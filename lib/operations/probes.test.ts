@@ -1,5 +1,6 @@
 import { environmentSchema } from "@/lib/env/environment-schemas";
 import { listLookAlikes } from "@/lib/env/look-alike-names";
+import { examineSite } from "./examine-site.server";
 import { listProbes, PROBES } from "./probes.server";
 
 it("has a probe for each variable, or a reason why nothing is asked", () => {
@@ -23,4 +24,15 @@ it.each([
 ])("takes %s for %s", (name, meant) => {
   const found = listLookAlikes([name], Object.keys(environmentSchema.shape));
   expect(found).toEqual(meant === null ? [] : [{ name, meant }]);
+});
+
+it.each([
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "failing", "NODE_EXTRA_CA_CERTS"],
+  ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "failing", "NODE_EXTRA_CA_CERTS"],
+  ["ECONNREFUSED", "warning", "before the first deployment"],
+])("calls a site that can't be asked for %s %s", async (code, state, cure) => {
+  const fault = Object.assign(new TypeError("fetch failed"), { cause: { code } });
+  jest.spyOn(globalThis, "fetch").mockRejectedValueOnce(fault);
+  const found = await examineSite({ APP_ORIGIN: "https://club.example" });
+  expect(found).toMatchObject({ state, cure: expect.stringContaining(cure) });
 });
