@@ -20,20 +20,19 @@ const isConfigured = listConfiguredNames({ exampleText, environment: process.env
 const flags = process.argv.slice(2);
 const needsLocalParts = !isConfigured && !flags.includes("--build");
 
-installIn(".", [
-  // Packages for tests stay if they are there, and a start doesn't install them.
-  existsSync("node_modules/jest") ? "--include=dev" : "--omit=dev",
-]);
-if (needsLocalParts) installIn("local/parts", ["--prefix", "local/parts"]);
+// Packages for tests stay if they are there, and a start doesn't install them.
+const others = existsSync("node_modules/jest") ? "--include=dev" : "--omit=dev";
+install(whyInstallIn("."), [others]);
+if (needsLocalParts)
+  install(whyInstallIn("local/parts", { needsThisSystem: true }), ["--prefix", "local/parts"]);
 launch();
 
-function installIn(folder, flags) {
-  const reason = whyInstallIn(folder);
+function install(reason, options) {
   if (reason === undefined) return;
-  console.log(`Installing packages (${reason}): npm ci ${flags.join(" ")}`);
+  console.log(`Installing packages (${reason}): npm ci ${options.join(" ")}`);
   const command = process.platform === "win32" ? "npm.cmd" : "npm";
   // What the cache has is right by its hash, so the registry isn't asked about it again.
-  const { status } = spawnSync(command, ["ci", ...flags, "--include=optional", "--prefer-offline"], {
+  const { status } = spawnSync(command, ["ci", ...options, "--include=optional", "--prefer-offline"], {
     stdio: "inherit",
     shell: process.platform === "win32",
   });

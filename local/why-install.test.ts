@@ -30,6 +30,14 @@ describe("whyInstall", () => {
     expect(whyInstall(question)).toBe("node_modules/tool is missing");
   });
 
+  it("names a part for this system that is missing, and none for another", () => {
+    const { packages } = JSON.parse(readFileSync("local/parts/package-lock.json", "utf8"));
+    expect(whyInstall({ wanted: packages, installed: {}, needsThisSystem: true })).toMatch(
+      new RegExp(`-postgres/${process.platform}-${process.arch} .* is missing`),
+    );
+    expect(whyInstall({ wanted: packages, installed: {} })).toBeUndefined();
+  });
+
   it("names nothing after a start's own install", () => {
     const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
     const isForTests = (path: string): boolean =>

@@ -27,7 +27,8 @@ const environment = cleanEnvironment();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 if (whyInstallIn(".", { needsTests: true })) runFirst("npm", ["ci", "--include=dev", "--prefer-offline"]);
-if (whyInstallIn("local/parts")) runFirst("npm", ["ci", "--prefix", "local/parts", "--prefer-offline"]);
+if (whyInstallIn("local/parts", { needsThisSystem: true }))
+  runFirst("npm", ["ci", "--prefix", "local/parts", "--prefer-offline"]);
 // What only the night asks; by day, tests/e2e/chromium.ts installs the browser for the first test that opens it.
 for (const folder of size === "all" ? ["tests/e2e", "tests/judges"] : [])
   if (!existsSync(join(root, folder, "node_modules")))

@@ -9,7 +9,7 @@ import { readAgreedTransfers } from "./agreed-transfers.server";
 import { askEveryEndpoint } from "./ask-every-endpoint.server";
 import { commitReadings, type OpenIndex } from "./commit-readings.server";
 import { noteApartEndpoints, readIndexConfirmations } from "./index-confirmations.server";
-import type { IndexRun } from "./index-run.server";
+import { type IndexRun, openIndexRun } from "./index-run.server";
 import type { IndexedContract } from "./indexed-contracts.server";
 import { openIndex } from "./open-index.server";
 import { type BlockRange, type Place, planRange, settledBlock, splitRange } from "./plan-range";
@@ -30,6 +30,9 @@ const WRITTEN_TOGETHER = 5_000;
  * endpoint.
  */
 const READ_AHEAD = 3;
+
+/** To look whether the last block was replaced, when a run has no time left. */
+const CHECK_MS = 5_000;
 
 type Fill = {
   run: IndexRun;
@@ -53,7 +56,12 @@ export async function fillIndex({ run, contracts, onProgress }: Fill): Promise<I
       onProgress?.(list());
     };
     const outcome = await fillFrom({ run, indexes, target, report });
-    if (outcome !== "moved" || !run.hasTime()) return list();
+    if (outcome !== "moved") return list();
+    if (run.hasTime()) continue;
+    // The next run may end here too, so a reorganisation is undone now.
+    const more = await openIndexRun({ budgetMs: CHECK_MS });
+    await openIndexes({ run: more, contracts, head, target, hasMoved: true });
+    return list();
   }
 }
 

@@ -130,6 +130,17 @@ describe("indexHoldings", () => {
     await expectExact();
   });
 
+  it("undoes a reorganisation also in runs that have time for no second range", async () => {
+    await run();
+    await chain.reorganise(5);
+    await chain.trade({ blocks: 3, seed: SEED });
+    let steps = await indexHoldings({ budgetMs: 0 });
+    for (let left = 20; left > 0 && !steps.every(({ isCurrent }) => isCurrent); left -= 1) {
+      steps = await indexHoldings({ budgetMs: 0 });
+    }
+    await expectExact();
+  });
+
   it("is exact if the chain is reorganised while four workers fill the index", async () => {
     await forget();
     const workers = Promise.all([run(), run(), run(), run()]);

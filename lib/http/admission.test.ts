@@ -40,6 +40,15 @@ it("lets a page alone ask for twenty things, for ten that nobody waits for, and 
   ).toBe(3);
 });
 
+it("keeps half of the places for others, however many one client took while it was alone", () => {
+  const admission = createAdmission();
+  admitted(
+    admission,
+    Array.from({ length: 99 }, () => arrival("one")),
+  );
+  expect(admitted(admission, people(99))).toBe(3);
+});
+
 it("counts clients without an address as one, and multiplies for load tests", () => {
   const shared = createAdmission();
   const nobody = Array.from({ length: 99 }, () => ({ client: "shared", isShared: true, isPrefetch: false }));

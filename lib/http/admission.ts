@@ -26,7 +26,10 @@ export function createAdmission(multiplier = 1) {
     const own = isShared ? waiting : (ofClients.get(client) ?? 0);
     if (own === waiting && own < ALONE * share) return true;
     const most = Math.min(MOST, Math.max(FEWEST, TARGET_MS / costMs)) * share;
-    return waiting < most && (isShared || own < most / 2);
+    if (isShared) return waiting < most;
+    // What one client took while it was alone keeps nobody else out.
+    const taken = [...ofClients.values()].reduce((sum, count) => sum + Math.min(count, most / 2), 0);
+    return taken < most && own < most / 2;
   };
 
   return {

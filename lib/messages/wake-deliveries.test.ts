@@ -28,6 +28,28 @@ it.each([
   expect(deliverMessages).toHaveBeenCalledTimes(sent);
 });
 
+it("sends in one run at a time, and in one more for all that was made due during it", async () => {
+  jest.mocked(untilNextDue).mockResolvedValue(0);
+  const report = { made: 0, sent: 0, needless: 0, failed: 0, isMore: false };
+  let end = (_: typeof report): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    jest.mocked(deliverMessages).mockImplementationOnce(() => {
+      resolve();
+      return new Promise((ended) => {
+        end = ended;
+      });
+    });
+  });
+  wakeDeliveries();
+  const runs = [afterAnswer()];
+  await begun;
+  runs.push(afterAnswer(), afterAnswer());
+  expect(deliverMessages).toHaveBeenCalledTimes(1);
+  end(report);
+  await Promise.all(runs);
+  expect(deliverMessages).toHaveBeenCalledTimes(2);
+});
+
 it("leaves what can't be sent to the job, and throws nothing", async () => {
   jest.mocked(untilNextDue).mockRejectedValue(new Error("away"));
   wakeDeliveries();

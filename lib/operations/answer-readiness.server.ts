@@ -5,7 +5,9 @@ import { checkReadiness } from "./check-readiness.server";
 /** A database that is away for less long leaves the instance in: its pages say so, and a balancer's would say less. */
 const GRACE_MS = 10_000;
 
-let wellAt: number | null = null;
+let hasBeenWell = false;
+/** Of the first look without an answer since the last with one. */
+let silentSince: number | null = null;
 
 /**
  * 200 when this instance can answer, else 503 with the usual error fields and the reason. The chain, the index and the jobs
@@ -14,8 +16,9 @@ let wellAt: number | null = null;
 export async function answerReadiness({ requestId }: { requestId: string }): Promise<Response> {
   const { checkedAt, database, hasAnswered } = await checkReadiness();
   const report = { ageMs: Math.max(0, Date.now() - checkedAt), database };
-  if (database.ok) wellAt = checkedAt;
-  const isGraced = !hasAnswered && wellAt !== null && checkedAt - wellAt < GRACE_MS;
+  hasBeenWell ||= database.ok;
+  silentSince = hasAnswered ? null : (silentSince ?? checkedAt);
+  const isGraced = hasBeenWell && silentSince !== null && checkedAt - silentSince < GRACE_MS;
   if (!database.ok && !isGraced) return refuse("database", database);
   // The very first request of a process comes before anything could be made ready.
   if (globalThis.clubIsCold) return refuse("process", { code: "BUSY", reason: "it is starting" });

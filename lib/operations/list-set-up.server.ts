@@ -8,9 +8,13 @@ const UNSEEN = [
   warn(
     "backups",
     "this server can't see them",
-    "run npm run backup -- --daily, and copy the files to another machine",
+    "run npm run backup -- --daily FOLDER, and copy the files to another machine",
   ),
-  warn("mirror", "nobody may keep a copy of the public log", "ask somebody else to run docs/mirror-log.mjs"),
+  warn(
+    "mirror",
+    "perhaps nobody keeps a copy of the public log",
+    "ask somebody else to run docs/mirror-log.mjs",
+  ),
 ];
 
 /** What a deployment does not have yet before people come, as the doctor says it without asking anybody; none in local mode. */
