@@ -19,7 +19,7 @@ const BLOCK_MS = 400;
 const QUIET_MINUTES = 3;
 const MINUTES_A_DAY = 1_440;
 const DAYS_A_MONTH = 30.4;
-/** Vercel's prices of November 2026 in its cheapest region, for functions of 2 GB. */
+/** Assumed: a serverless host's prices differ by region and time. For functions of 2 GB. */
 const DOLLARS = { processorHour: 0.128, gigabyteHour: 0.0106, millionCalls: 0.6 };
 const GIGABYTES = 2;
 
@@ -90,7 +90,7 @@ async function runMinute(minute: number, costs: Map<CronJobName, Cost>): Promise
     const everyMinutes = Math.ceil(CRON_JOBS[name].everySeconds / 60);
     if (name !== "index" && minute % Math.min(everyMinutes, minutes) === 0) await turn(name, costs);
   }
-  await sleep(endsAt - 30_000 - performance.now());
+  await sleep(Math.max(0, endsAt - 30_000 - performance.now()));
   await turn("index", costs);
   await sleep(Math.max(0, endsAt - performance.now()));
 }

@@ -63,7 +63,7 @@ export function findSample(contract: Address): Promise<Sample | null> {
   );
 }
 
-/** A while without a comparison. */
+/** Whether the contract's holders were not compared within the last minute; null without an index. */
 export function isSampleDue(contract: Address): Promise<boolean | null> {
   return maybe(
     getPool(),
