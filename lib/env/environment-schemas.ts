@@ -22,6 +22,11 @@ function wholeNumber(minimum: bigint) {
     .refine((value) => value >= minimum, `at least ${minimum}`);
 }
 
+function countOf(least: number, most: number) {
+  const error = `a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+}
+
 const address = z.string().transform((text, context): Address => {
   const parsed = parseTypedAddress(text);
   if (parsed) return parsed;
@@ -157,7 +162,7 @@ export const environmentSchema = z
     DATABASE_REPLICA_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: "a URL that starts with postgresql://" })
       .optional(),
-    DATABASE_POOL_MAX: z.coerce.number({ error: "a whole number" }).int().min(1).max(50).default(5),
+    DATABASE_POOL_MAX: countOf(1, 50).default(5),
     SESSION_SECRETS: sessionSecrets,
     LOG_SIGNING_KEY: signingKey,
     LOG_SIGNING_KEY_OLD: signingKey.optional(),
@@ -266,19 +271,9 @@ export const environmentSchema = z
     SOCIAL_URL: httpUrl.optional(),
     WEBSITE_URL: httpUrl.optional(),
     COMMUNITY_URL: httpUrl.optional(),
-    TRUSTED_PROXY_HOPS: z.coerce.number({ error: "a whole number" }).int().min(0).max(10).default(1),
-    RATE_LIMIT_MULTIPLIER: z.coerce
-      .number({ error: "a whole number" })
-      .int()
-      .min(1)
-      .max(1_000_000)
-      .default(1),
-    CHAIN_MAX_AGE_SECONDS: z.coerce
-      .number({ error: "a whole number" })
-      .int()
-      .min(1)
-      .max(1_000_000)
-      .default(120),
+    TRUSTED_PROXY_HOPS: countOf(0, 10).default(1),
+    RATE_LIMIT_MULTIPLIER: countOf(1, 1_000_000).default(1),
+    CHAIN_MAX_AGE_SECONDS: countOf(1, 1_000_000).default(120),
     LOG_LEVEL: z
       .enum(["debug", "info", "warn", "error", "silent"], { error: "debug, info, warn, error or silent" })
       .default("info"),

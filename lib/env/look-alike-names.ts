@@ -1,15 +1,17 @@
 /** Shorter names are other programs'. */
 const SHORTEST = 6;
+/** A name of as many letters is still meant after two slips. */
+const LONG = 10;
 
 export type LookAlike = { name: string; meant: string };
 
-/** Names that nothing reads but that are one slip away from one that something does: SMPT_URL for SMTP_URL. */
+/** Names that nothing reads but that are one slip, or two in a long one, away from one that something does: SMPT_URL for SMTP_URL. */
 export function listLookAlikes(given: readonly string[], known: readonly string[]): LookAlike[] {
   const all = new Set(known);
   return given
     .filter((name) => name.length >= SHORTEST && !all.has(name))
     .flatMap((name) => {
-      const meant = known.find((each) => isOneSlipApart(bare(name), bare(each)));
+      const meant = known.find((each) => isLike(bare(name), bare(each)));
       return meant === undefined ? [] : [{ name, meant }];
     });
 }
@@ -18,14 +20,28 @@ function bare(name: string): string {
   return name.toUpperCase().replaceAll(/[_-]/g, "");
 }
 
-/** The same, or one sign more, less or other, or two neighbours in the wrong order. */
-function isOneSlipApart(one: string, other: string): boolean {
-  const most = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < most && one[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < most - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  const [rest, otherRest] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-  if (rest.length <= 1 && otherRest.length <= 1) return true;
-  return rest.length === 2 && [...rest].reverse().join("") === otherRest;
+function isLike(one: string, other: string): boolean {
+  const most = Math.min(one.length, other.length) < LONG ? 1 : 2;
+  return Math.abs(one.length - other.length) <= most && countSlips(one, other) <= most;
+}
+
+/** How many signs more, less or other, or neighbours in the wrong order, make one of the other (optimal string alignment). */
+function countSlips(one: string, other: string): number {
+  let [before, row]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, place) => place)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      next.push(
+        Math.min(
+          (row?.[j] ?? 0) + 1,
+          (next[j - 1] ?? 0) + 1,
+          (row?.[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1),
+          isSwapped ? (before?.[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, row] = [row, next];
+  }
+  return row?.at(-1) ?? 0;
 }

@@ -1,17 +1,23 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { performance } from "node:perf_hooks";
+import { isDatabaseAway } from "@/lib/db/is-database-away.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { createAdmission } from "./admission";
 import { AppError } from "./app-error";
+import { isJobCaller } from "./check-cron-secret.server";
 import { clientAddress, SHARED_CLIENT } from "./client-address.server";
 import { errorResponse } from "./error-response";
 import { pathOf, type RequestStep, send } from "./request-steps.server";
-import { BUSY_PAGE, SHORT_PAGE_POLICY } from "./short-page";
+import { BUSY_PAGE, SHORT_PAGE_POLICY, UNREADABLE_PAGE } from "./short-page";
 import { RETRY_AFTER_SECONDS } from "./to-app-error";
+import { whenArrived } from "./when-arrived.server";
 
-/** What balancers, operators and jobs ask, and files: cheap, or needed most while many wait. */
-const ALWAYS = /^\/(?:_next\/static\/|icons\/|api\/(?:ready|health|cron|metrics)(?:\/|$))/;
+/** What balancers and people who already have a page need most while many wait, and what is cheap. */
+const ALWAYS = /^\/(?:_next\/static\/|icons\/|api\/(?:ready|health)$)/;
+/** Of the operator, for whoever knows the secret. */
+const OPERATORS = /^\/api\/(?:cron\/|metrics$)/;
 const MEASURE_MS = 250;
 
 /**
@@ -30,30 +36,60 @@ export function admitRequests(): RequestStep {
     ended = 0;
   }, MEASURE_MS).unref();
   return (incoming, outgoing, next) => {
-    if (ALWAYS.test(pathOf(incoming) ?? "")) return next();
-    const forwardedFor = incoming.headers["x-forwarded-for"];
+    if (isAlwaysTaken(incoming)) return next();
+    const { "x-forwarded-for": forwardedFor, accept } = incoming.headers;
     const client = clientAddress(
       typeof forwardedFor === "string" ? forwardedFor : (incoming.socket.remoteAddress ?? null),
       TRUSTED_PROXY_HOPS,
     );
     const isPrefetch = incoming.headers["next-router-prefetch"] !== undefined;
     const arrival = { client, isShared: client === SHARED_CLIENT, isPrefetch };
-    if (!admission.enter(arrival)) return void send(outgoing, refuseBusy(incoming.headers.accept));
-    outgoing.once("close", () => {
-      ended += 1;
-      admission.leave(arrival);
-    });
-    next();
+    const take = (isWhole: boolean): void => {
+      let isInside = admission.enter(arrival);
+      if (!isInside) return void refuseBusy(accept).then((response) => send(outgoing, response));
+      const leave = (): void => {
+        if (isInside) admission.leave(arrival);
+        isInside = false;
+      };
+      const enterAgain = (): void => {
+        isInside = admission.enter(arrival);
+      };
+      // Who sends slowly takes no place from those whose request is here.
+      if (!isWhole) {
+        leave();
+        incoming.once("end", enterAgain);
+      }
+      outgoing.once("close", () => {
+        incoming.off("end", enterAgain);
+        ended += 1;
+        leave();
+      });
+      next();
+    };
+    whenArrived(incoming, { take, refuse: (late) => void send(outgoing, answerTo(late)) });
   };
 }
 
-function refuseBusy(accept = ""): Response {
-  const appOrigin = getEnvironment().APP_ORIGIN;
-  const busy = new AppError("BUSY", undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  const response = errorResponse(busy, { appOrigin, requestId: randomUUID() });
+function isAlwaysTaken(incoming: IncomingMessage): boolean {
+  const path = pathOf(incoming) ?? "";
+  if (ALWAYS.test(path)) return true;
+  return OPERATORS.test(path) && isJobCaller(incoming.headers.authorization);
+}
+
+/** Requests that wait for an absent database may have taken the places. */
+async function refuseBusy(accept = ""): Promise<Response> {
+  const isAway = await isDatabaseAway();
+  const error = new AppError(isAway ? "DATABASE_UNAVAILABLE" : "BUSY", undefined, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+  const response = answerTo(error);
   if (!accept.includes("text/html")) return response;
   const headers = new Headers(response.headers);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", SHORT_PAGE_POLICY);
-  return new Response(BUSY_PAGE, { status: response.status, headers });
+  return new Response(isAway ? UNREADABLE_PAGE : BUSY_PAGE, { status: response.status, headers });
+}
+
+function answerTo(error: AppError): Response {
+  return errorResponse(error, { appOrigin: getEnvironment().APP_ORIGIN, requestId: randomUUID() });
 }

@@ -8,7 +8,7 @@ const MAX_DEPTH = 32;
 /** Of a body on a route that reads none: what clients send out of habit, such as `{}`. */
 const IGNORED_BYTES = 1_024;
 /** For the whole of a body up to 64 kB, and as much again for every further 64 kB: a phone on a slow network makes it. */
-const BODY_MS = 10_000;
+export const BODY_MS = 10_000;
 
 /** Reads a JSON body of at most `maxBytes`; throws 415, 413 or 400 as an AppError that says why. */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {

@@ -98,13 +98,13 @@ export async function listCronJobs(
   });
 }
 
-/** Whether a run of the job ended well within these seconds. */
-export function hasEndedWell(name: CronJobName, seconds: number): Promise<boolean> {
+/** Whether a run of the job ended well within these seconds, with these last words. */
+export function hasEndedWell(name: CronJobName, seconds: number, words: string): Promise<boolean> {
   return one(
     getPool(),
     bool,
     `SELECT EXISTS (SELECT FROM cron_run
-       WHERE name = $1 AND outcome = 'done' AND finished_at > app_now() - make_interval(secs => $2))`,
-    [name, seconds],
+       WHERE name = $1 AND outcome = 'done' AND summary LIKE '%' || $3 AND finished_at > app_now() - make_interval(secs => $2))`,
+    [name, seconds, words],
   );
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { getLogger } from "@/lib/env/logger.server";
+import { checkCronSecret } from "@/lib/http/check-cron-secret.server";
 import { toAppError } from "@/lib/http/to-app-error";
-import { checkCronSecret } from "./check-cron-secret.server";
 import type { CronJobName } from "./cron-jobs";
 import { claimRun, finishRun } from "./cron-run-store.server";
 

@@ -8,7 +8,7 @@ import { getContractAddresses } from "@/lib/holdings/indexed-contracts.server";
 import { keepDayEnds } from "@/lib/holdings/keep-day-ends.server";
 import { readIndexLag } from "@/lib/holdings/read-index-lag.server";
 import { AppError } from "@/lib/http/app-error";
-import { checkCronSecret } from "./check-cron-secret.server";
+import { checkCronSecret } from "@/lib/http/check-cron-secret.server";
 import { hasEndedWell } from "./cron-run-store.server";
 import { runCronJob } from "./run-cron-job.server";
 
@@ -20,28 +20,29 @@ const ANALYTICS_BUDGET_MS = 1_000;
 /** Of blocks without a transfer, after which every other turn is left out. */
 const QUIET_BLOCKS = 300n;
 const REST_SECONDS = 50;
+const CURRENT = "up to date";
 /** Between two looks for the ends of days. */
 const DAYS_REST_MS = 600_000;
 
 let daysKeptAt: number | null = null;
 
 /**
- * Brings the holdings index forward for some seconds, then analytics' stored data, and answers how far it is. While nothing moves, it rests
- * every other turn: each one costs the endpoint a dozen calls.
+ * Brings the holdings index forward for some seconds, then analytics' stored data, and answers how far it is. While it is current and
+ * nothing moves, it rests every other turn: each one costs the endpoint a dozen calls.
  */
 export async function runIndexJob(request: Request): Promise<object> {
   checkCronSecret(request.headers);
-  if ((await hasEndedWell("index", REST_SECONDS)) && (await isQuiet(getContractAddresses(), QUIET_BLOCKS)))
-    return { status: "resting" };
+  const isCurrent = await hasEndedWell("index", REST_SECONDS, CURRENT);
+  if (isCurrent && (await isQuiet(getContractAddresses(), QUIET_BLOCKS))) return { status: "resting" };
   return runCronJob(request, {
     name: "index",
     work: indexSome,
-    summarise: ({ contracts, behind }) =>
+    summarise: ({ isCurrent, contracts, behind }) =>
       [
         ...contracts.map(
           ({ kind, indexedBlock, targetBlock }) => `${kind} at block ${indexedBlock} of ${targetBlock}`,
         ),
-        ...(behind === null ? [] : [`${behind.seconds} s behind the chain`]),
+        isCurrent ? CURRENT : behind ? `${behind.seconds} s behind the chain` : "behind the chain",
       ].join(", "),
   });
 }

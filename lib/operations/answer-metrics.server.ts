@@ -1,6 +1,6 @@
 import "server-only";
 import { alertKinds } from "@/lib/audit/alert-kinds";
-import { checkCronSecret } from "@/lib/jobs/check-cron-secret.server";
+import { checkCronSecret } from "@/lib/http/check-cron-secret.server";
 import { isJobLate } from "@/lib/jobs/cron-jobs";
 import { viewLog } from "@/lib/log/view-log.server";
 import { version } from "@/package.json";

@@ -68,6 +68,7 @@ describe("GET /api/ready", () => {
     "is 503 within 5 s and names the database that is %s for longer, then ready again; its host stays unsaid",
     async (fault) => {
       proxy.setFault(fault);
+      expect((await look()).status).toBe(200);
       elapsedMs += 10_000;
       const { status, body } = await look();
       expect(status).toBe(503);

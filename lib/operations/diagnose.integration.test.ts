@@ -17,14 +17,17 @@ const services: ServiceUrls = JSON.parse(process.env["TEST_SERVICES"] ?? "{}");
 const databaseName = new URL(testDatabaseUrl).pathname.slice(1);
 const strong = "kT9vQ2mXz7LpR4wYc8Hs1BnJf6Gd3UeA";
 const other = "Zx5Wq8Er1Ty6Ui3Op9As2Df7Gh4Jk0Lm";
+const third = "c7Nb4Vx1Zl8Kj5Hg2Fd9Sa6Po3Iu0YtR";
+const fourth = "q2We5Rt8Yu1Io4Pa7Sd0Fg3Hj6Kl9ZxC";
+const fifth = "m9Nq6Bv3Cx0Zs7Lk4Jh1Gf8Dp5So2AiU";
 
-const mail = { MESSAGE_SECRETS: `1:${other}`, MAIL_FROM: "votes@club.test" };
+const mail = { MESSAGE_SECRETS: `1:${third}`, MAIL_FROM: "votes@club.test" };
 const telegram = () => ({
   TELEGRAM_API: testnetUrl,
-  MESSAGE_SECRETS: `1:${other}`,
+  MESSAGE_SECRETS: `1:${third}`,
   TELEGRAM_BOT_TOKEN: "123456:a-token-of-thirty-or-more-letters",
   TELEGRAM_BOT_NAME: "kairos_votes_bot",
-  TELEGRAM_WEBHOOK_SECRET: strong,
+  TELEGRAM_WEBHOOK_SECRET: fifth,
 });
 const discord = {
   DISCORD_PUBLIC_KEY: "d".repeat(64),
@@ -47,7 +50,7 @@ function sound(change: Variables = {}): Variables {
     TOKEN_FIRST_BLOCK: "1",
     RPC_URL_SECONDARY: services.rpcUrl,
     ALERT_WEBHOOK_URL: testnetUrl,
-    ALERT_WEBHOOK_SECRET: `whsec_${strong}`,
+    ALERT_WEBHOOK_SECRET: `whsec_${fourth}`,
     ...change,
   };
 }
@@ -146,7 +149,7 @@ describe("diagnose", () => {
     [
       "one secret for two things",
       () => ({ CRON_SECRET: strong }),
-      /cron secret: CRON_SECRET seals sessions too -> .*of its own/,
+      /secrets: SESSION_SECRETS and CRON_SECRET are the same -> .*of its own/,
     ],
     [
       "alerts that travel in the open",
@@ -227,7 +230,7 @@ describe("diagnose", () => {
       [
         "one secret for messages and sessions",
         () => ({ MESSAGE_SECRETS: `1:${strong}` }),
-        /message secrets: .*seals sessions too/,
+        /secrets: SESSION_SECRETS and MESSAGE_SECRETS are the same/,
       ],
       [
         "a secret of alerts that can be guessed",

@@ -4,17 +4,21 @@ import type { Environment } from "@/lib/env/environment-schemas";
 import { isLoopback } from "@/lib/env/is-loopback";
 import { publicTestAddresses } from "@/lib/env/public-test-addresses";
 import { isSameAddress } from "@/lib/shared/address";
+import { hexToBytes } from "@/lib/shared/hex-bytes";
 import { type Finding, fail, fine, warn } from "./finding";
+import { isGuessable, isGuessableKey } from "./is-guessable";
 
-/** Secrets from examples, guides and tests, which anybody can try. */
-const KNOWN_WORDS =
-  /secret|password|passw0rd|change|example|sample|default|placeholder|test|qwerty|letmein|12345678|abcdefgh|deadbeef/i;
-/** A random text of 32 base64 characters has about 22 different ones; hex has 15 or 16. */
-const DIFFERENT_CHARACTERS = 12;
-/** Of 32 random bytes nearly all differ. */
-const DIFFERENT_BYTES = 20;
-/** Of the 33 pairs of digits of a random key and its 0x nearly all differ. */
-const DIFFERENT_PAIRS = 16;
+const OWN_SECRETS = [
+  "SESSION_SECRETS",
+  "MESSAGE_SECRETS",
+  "CRON_SECRET",
+  "ALERT_WEBHOOK_SECRET",
+  "MAIL_BOUNCE_SECRET",
+  "TELEGRAM_WEBHOOK_SECRET",
+] as const;
+/** A name without a dot, or an address of RFC 1918: a machine of the same private network. */
+const PRIVATE_HOST = /^([^.:]+|127\.0\.0\.1|10\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+)$/;
+const MOST_HOPS = 3;
 const ROTATION_SECRETS = 3;
 const NEW_SECRET = "openssl rand -base64 36";
 const NEW_CHAIN_KEY = "openssl rand -hex 32";
@@ -32,6 +36,7 @@ export function judgeConfiguration(environment: Environment): Finding[] {
     judgeAnchorKey(environment),
     judgeCronSecret(environment),
     ...judgeOtherSecrets(environment),
+    ...judgeSharedSecrets(environment),
     ...judgeLimits(environment),
     judgeBrowserEndpoint(environment),
     judgeWitnesses(environment),
@@ -70,6 +75,12 @@ function judgeOrigin({ APP_ORIGIN }: Environment): Finding {
 }
 
 function judgeProxy({ TRUSTED_PROXY_HOPS }: Environment): Finding {
+  if (TRUSTED_PROXY_HOPS > MOST_HOPS)
+    return warn(
+      "proxy",
+      `TRUSTED_PROXY_HOPS is ${TRUSTED_PROXY_HOPS}: with fewer proxies, a client names its own address and escapes each rate limit`,
+      "count the proxies that append to X-Forwarded-For and set it to that",
+    );
   if (TRUSTED_PROXY_HOPS > 0) return fine("proxy", `${TRUSTED_PROXY_HOPS} trusted in front of the app`);
   return warn(
     "proxy",
@@ -79,7 +90,7 @@ function judgeProxy({ TRUSTED_PROXY_HOPS }: Environment): Finding {
 }
 
 function judgeSessionSecrets({ SESSION_SECRETS }: Environment): Finding[] {
-  const weak = SESSION_SECRETS.filter(({ secret }) => isWeak(secret)).map(({ id }) => id);
+  const weak = SESSION_SECRETS.filter(({ secret }) => isGuessable(secret)).map(({ id }) => id);
   const ids = SESSION_SECRETS.map(({ id }) => id).join(", ");
   const [first] = SESSION_SECRETS;
   const newest = Math.max(...SESSION_SECRETS.map(({ id }) => Number(id)));
@@ -114,7 +125,7 @@ function judgeSessionSecrets({ SESSION_SECRETS }: Environment): Finding[] {
 
 function judgeLogKey({ LOG_SIGNING_KEY, LOG_SIGNING_KEY_OLD }: Environment): Finding {
   const subject = "log key";
-  if (new Set(LOG_SIGNING_KEY).size < DIFFERENT_BYTES) {
+  if (isGuessableKey(LOG_SIGNING_KEY)) {
     return fail(subject, "LOG_SIGNING_KEY can be guessed", `make a random one (${NEW_LOG_KEY})`);
   }
   if (LOG_SIGNING_KEY_OLD !== undefined) {
@@ -130,7 +141,7 @@ function judgeAnchorKey({ ANCHOR_PRIVATE_KEY, ADMIN_WALLET_ADDRESS }: Environmen
   if (ANCHOR_PRIVATE_KEY === undefined) return fine(subject, "off, ANCHOR_PRIVATE_KEY is not set");
   const address = privateKeyToAccount(ANCHOR_PRIVATE_KEY).address.toLowerCase();
   const next = `make a key that does nothing else (${NEW_CHAIN_KEY}, with 0x before it)`;
-  if (new Set(ANCHOR_PRIVATE_KEY.match(/../g)).size < DIFFERENT_PAIRS)
+  if (isGuessableKey(hexToBytes(ANCHOR_PRIVATE_KEY)))
     return fail(subject, "ANCHOR_PRIVATE_KEY can be guessed", next);
   if (publicTestAddresses.has(address)) return fail(subject, "ANCHOR_PRIVATE_KEY is public", next);
   if (isSameAddress(address, ADMIN_WALLET_ADDRESS))
@@ -138,7 +149,7 @@ function judgeAnchorKey({ ANCHOR_PRIVATE_KEY, ADMIN_WALLET_ADDRESS }: Environmen
   return fine(subject, `sent by ${address}`);
 }
 
-function judgeCronSecret({ CRON_SECRET, SESSION_SECRETS }: Environment): Finding {
+function judgeCronSecret({ CRON_SECRET }: Environment): Finding {
   const subject = "cron secret";
   if (CRON_SECRET === undefined) {
     return fail(
@@ -147,10 +158,7 @@ function judgeCronSecret({ CRON_SECRET, SESSION_SECRETS }: Environment): Finding
       `set it (${NEW_SECRET}) here and at the scheduler`,
     );
   }
-  if (SESSION_SECRETS.some(({ secret }) => secret === CRON_SECRET)) {
-    return fail(subject, "CRON_SECRET seals sessions too", `give it a value of its own (${NEW_SECRET})`);
-  }
-  if (isWeak(CRON_SECRET)) {
+  if (isGuessable(CRON_SECRET)) {
     return fail(subject, "CRON_SECRET can be guessed", `make a random one (${NEW_SECRET})`);
   }
   return fine(subject, "set");
@@ -158,25 +166,42 @@ function judgeCronSecret({ CRON_SECRET, SESSION_SECRETS }: Environment): Finding
 
 /** Those of messages and of callers. What a provider made is not judged. */
 function judgeOtherSecrets(environment: Environment): Finding[] {
-  const { MESSAGE_SECRETS = [], TELEGRAM_WEBHOOK_SECRET, SESSION_SECRETS } = environment;
-  const sealing = new Set(SESSION_SECRETS.map(({ secret }) => secret));
-  const faults = [
-    ...MESSAGE_SECRETS.filter(({ secret }) => isWeak(secret)).map(
-      ({ id }) => `that of id ${id} in MESSAGE_SECRETS can be guessed`,
-    ),
-    ...MESSAGE_SECRETS.filter(({ secret }) => sealing.has(secret)).map(
-      ({ id }) => `that of id ${id} in MESSAGE_SECRETS seals sessions too`,
-    ),
-    ...(["ALERT_WEBHOOK_SECRET", "MAIL_BOUNCE_SECRET"] as const).flatMap((name) =>
-      environment[name] !== undefined && isWeakKey(environment[name].replace(/^whsec_/, ""))
-        ? [`${name} can be guessed`]
-        : [],
-    ),
-    ...(TELEGRAM_WEBHOOK_SECRET !== undefined && isWeak(TELEGRAM_WEBHOOK_SECRET)
-      ? ["TELEGRAM_WEBHOOK_SECRET can be guessed"]
-      : []),
-  ];
-  return faults.map((fault) => fail("message secrets", fault, `make a random one (${NEW_SECRET})`));
+  const {
+    MESSAGE_SECRETS = [],
+    TELEGRAM_WEBHOOK_SECRET = null,
+    ALERT_WEBHOOK_SECRET = null,
+    MAIL_BOUNCE_SECRET = null,
+  } = environment;
+  const guessable = [
+    ...MESSAGE_SECRETS.map(({ id, secret }) => ({ name: `that of id ${id} in MESSAGE_SECRETS`, secret })),
+    { name: "ALERT_WEBHOOK_SECRET", secret: ALERT_WEBHOOK_SECRET?.replace(/^whsec_/, "") },
+    { name: "MAIL_BOUNCE_SECRET", secret: MAIL_BOUNCE_SECRET?.replace(/^whsec_/, "") },
+    { name: "TELEGRAM_WEBHOOK_SECRET", secret: TELEGRAM_WEBHOOK_SECRET },
+  ].filter(({ secret }) => typeof secret === "string" && isGuessable(secret));
+  return guessable.map(({ name }) =>
+    fail("message secrets", `${name} can be guessed`, `make a random one (${NEW_SECRET})`),
+  );
+}
+
+/** Who learns one of two things that share a secret can do both. */
+function judgeSharedSecrets(environment: Environment): Finding[] {
+  const names = new Map<string, Set<string>>();
+  for (const name of OWN_SECRETS) {
+    const value = environment[name] ?? [];
+    for (const text of typeof value === "string" ? [value] : value.map(({ secret }) => secret)) {
+      const secret = text.replace(/^whsec_/, "");
+      names.set(secret, (names.get(secret) ?? new Set()).add(name));
+    }
+  }
+  return [...names.values()]
+    .filter(({ size }) => size > 1)
+    .map((shared) =>
+      fail(
+        "secrets",
+        `${[...shared].join(" and ")} are the same`,
+        `give each a value of its own (${NEW_SECRET})`,
+      ),
+    );
 }
 
 function judgeLimits({ RATE_LIMIT_MULTIPLIER: times, LOG_LEVEL }: Environment): Finding[] {
@@ -233,8 +258,7 @@ function judgeWebhook({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }: Environment):
     );
   }
   const { protocol, hostname } = new URL(ALERT_WEBHOOK_URL);
-  // A name without a dot is a machine of the same private network.
-  if (protocol === "http:" && hostname.includes(".") && hostname !== "127.0.0.1") {
+  if (protocol === "http:" && !PRIVATE_HOST.test(hostname)) {
     return fail(
       subject,
       "the webhook's address is not https, so anybody can read it",
@@ -290,13 +314,4 @@ function judgeEndpoints({ RPC_URL, RPC_URL_SECONDARY }: Environment): Finding {
     return warn(subject, "both are the same host", "choose RPC_URL_SECONDARY of another operator");
   }
   return fine(subject, "two of different hosts");
-}
-
-/** 24 random bytes or more, in base64. */
-function isWeakKey(base64: string): boolean {
-  return new Set(base64).size < DIFFERENT_CHARACTERS;
-}
-
-function isWeak(secret: string): boolean {
-  return new Set(secret).size < DIFFERENT_CHARACTERS || KNOWN_WORDS.test(secret);
 }
