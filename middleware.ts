@@ -6,7 +6,7 @@ import { judgeClubVisit } from "@/lib/clubs/view-club.server";
 import { canReadClubs } from "@/lib/clubs/view-clubs.server";
 import { isDatabaseAway } from "@/lib/db/is-database-away.server";
 import { getEnvironment } from "@/lib/env/environment.server";
-import { AppError } from "@/lib/http/app-error";
+import { AppError, RETRY_AFTER_SECONDS } from "@/lib/http/app-error";
 import { CACHE_POLICIES } from "@/lib/http/cache-policies";
 import { contentSecurityPolicy } from "@/lib/http/content-security-policy";
 import { countPageVisit } from "@/lib/http/count-page-visit.server";
@@ -41,7 +41,6 @@ export const config = {
 
 const PAGE_METHODS = ["GET", "HEAD"];
 const SCREEN_HEADER = "x-screen";
-const RETRY_AFTER_SECONDS = "5";
 
 /** Sets the headers of pages, with a fresh nonce each, and guards /admin; the page and its handlers check again (T14). */
 export async function middleware(request: NextRequest): Promise<Response> {
@@ -69,7 +68,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
     isRecounting ? contentSecurityPolicy({ ...facts, isRecounting }) : policy,
   );
   for (const [name, value] of Object.entries(securityHeaders(APP_ORIGIN))) response.headers.set(name, value);
-  if (response.status === 503) response.headers.set("retry-after", RETRY_AFTER_SECONDS);
+  if (response.status === 503) response.headers.set("retry-after", String(RETRY_AFTER_SECONDS));
   return response;
 }
 

@@ -17,6 +17,7 @@ const minutes = Number(values.minutes);
 const BLOCK_MS = 400;
 /** Longer than the index looks back for a transfer. */
 const QUIET_MINUTES = 3;
+const MOST_TURNS = 100;
 const MINUTES_A_DAY = 1_440;
 const DAYS_A_MONTH = 30.4;
 /** Assumed: a serverless host's prices differ by region and time. For functions of 2 GB. */
@@ -31,7 +32,8 @@ counter.setTarget(stand.proxy.url);
 const [url] = stand.urls;
 const mining = setInterval(() => void rpc("evm_mine"), BLOCK_MS);
 try {
-  for (let last = ""; !last.includes('"isCurrent":true'); last = await (await callJob(url, "index")).text());
+  for (let turns = 1; !(await (await callJob(url, "index")).text()).includes('"isCurrent":true'); turns += 1)
+    if (turns > MOST_TURNS) throw new Error("the index never caught up");
   for (const name of CRON_JOB_NAMES) await callJob(url, name);
   for (let minute = 0; minute < QUIET_MINUTES; minute += 1) await runMinute(minute, new Map());
   await measure("nothing moves", async () => undefined);

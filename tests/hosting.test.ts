@@ -128,7 +128,7 @@ describe("Dockerfile", () => {
     expect(stage("app")).toContain('CMD ["node", "server.js"]');
     expect(stage("app").some((line) => /^ENV .*\bHOSTNAME=0\.0\.0\.0\b/.test(line))).toBe(true);
     expect(stage("app").find((line) => line.startsWith("HEALTHCHECK"))).toMatch(
-      /CMD \["node", "-e", ".*\/api\/health/,
+      /CMD \["node", "-e", ".*\/api\/ready/,
     );
     expect(stage("build").join()).toContain("BUILD_STANDALONE=1");
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { useAuth } from "@/lib/auth/use-auth";
 import { CRON_JOB_NAMES, type CronJobState, type CronRun, lateAfterSeconds } from "@/lib/jobs/cron-jobs";
-import { warn } from "@/lib/operations/finding";
+import { fail, warn } from "@/lib/operations/finding";
 import type { ContractHealth, Health } from "@/lib/operations/health";
 import { expectAccessible } from "@/tests/expect-accessible";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
@@ -12,13 +12,26 @@ import { HealthPanel } from "./health-panel";
 import { SignedInOnly } from "./signed-in-only";
 
 describe("AdminScreen", () => {
-  it("begins with what a deployment does not have yet, and is calm only when that list is empty", async () => {
-    const setUp = [warn("witnesses", "nobody cosigns the public log", "ask other communities for theirs")];
+  const witnesses = warn("witnesses", "nobody cosigns the public log", "ask other communities for theirs");
+
+  it("begins with what must be done first, and folds what may be a choice", async () => {
+    const setUp = [fail("clubs", "there is none yet", "found the first one under Clubs"), witnesses];
     renderInApp(<AdminScreen config={testConfig} health={serving} setUp={setUp} isCalm counts={null} />);
-    const list = screen.getByRole("region", { name: "Before people come" });
-    expect(list).toHaveTextContent("Witnessesnobody cosigns the public logTo do: ask other communities");
+    const list = screen.getByRole("region", { name: "To do first" });
+    expect(list).toHaveTextContent(/ClubsThere is none yet\.Found the first one under Clubs\.$/);
+    expect(screen.getByRole("heading", { name: "Not set up here" })).toBeVisible();
+    expect(screen.getByText("Nobody cosigns the public log.")).not.toBeVisible();
     expect(screen.queryByText("Nothing needs attention")).toBeNull();
     await expectAccessible();
+  });
+
+  it("is calm while only choices are open", () => {
+    renderInApp(
+      <AdminScreen config={testConfig} health={serving} setUp={[witnesses]} isCalm counts={null} />,
+    );
+    expect(screen.queryByRole("region", { name: "To do first" })).toBeNull();
+    expect(screen.getByText("1 thing")).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Nothing needs attention" })).toBeVisible();
   });
 
   const serving: Health = {

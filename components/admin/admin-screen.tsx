@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { CopyableAddress } from "@/components/ui/copyable-address";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Fold } from "@/components/ui/fold";
 import { LocalTime } from "@/components/ui/local-time";
 import type { OverviewCounts } from "@/lib/admin/admin-views";
 import { type Alert, alertKinds } from "@/lib/audit/alert-kinds";
@@ -39,7 +40,7 @@ export function AdminScreen({
       <SetUp findings={setUp} />
       <OpenAlerts
         alerts={health.alerts}
-        isCalm={isCalm && setUp.length === 0}
+        isCalm={isCalm && !setUp.some(isFailing)}
         isServing={isServing(health)}
       />
       <OverviewFigures counts={counts} />
@@ -82,35 +83,60 @@ export function AdminScreen({
   );
 }
 
+/** Without the first ones nobody can govern here; the others are for the operator to choose. */
 function SetUp({ findings }: { findings: readonly Finding[] }): ReactNode {
-  if (findings.length === 0) return null;
+  const [first, others] = [findings.filter(isFailing), findings.filter((each) => !isFailing(each))];
   return (
-    <section aria-labelledby="set-up">
-      <h2 id="set-up" className="mb-1 text-2xl">
-        Before people come
-      </h2>
-      <p className="mb-4 max-w-[68ch] text-muted">
-        What this deployment does not have yet. <code className="font-mono text-text">npm run doctor</code>{" "}
-        says more, because it asks every service too.
-      </p>
-      <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
-        {findings.map(({ subject, text, cure, state }) => (
-          <li
-            key={`${subject} ${text}`}
-            className="grid gap-x-6 gap-y-1 px-5 py-4 sm:grid-cols-[10rem_1fr] sm:px-6"
-          >
-            <span className={state === "failing" ? "font-semibold text-danger" : "font-semibold"}>
-              {subject.charAt(0).toUpperCase() + subject.slice(1)}
-            </span>
-            <span className="wrap-anywhere">
-              {text}
-              {cure === null ? null : <span className="block text-muted">To do: {cure}</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="grid gap-6 empty:hidden">
+      {first.length > 0 ? (
+        <section aria-labelledby="set-up">
+          <h2 id="set-up" className="mb-4 text-2xl">
+            To do first
+          </h2>
+          <Findings findings={first} />
+        </section>
+      ) : null}
+      {others.length > 0 ? (
+        <Fold title="Not set up here" summary={others.length === 1 ? "1 thing" : `${others.length} things`}>
+          <p className="mb-4 max-w-[68ch] text-muted">
+            Some of it may be your choice. <code className="font-mono text-text">npm run doctor</code> says
+            more, because it asks every service too.
+          </p>
+          <Findings findings={others} />
+        </Fold>
+      ) : null}
+    </div>
   );
+}
+
+function isFailing({ state }: Finding): boolean {
+  return state === "failing";
+}
+
+function Findings({ findings }: { findings: readonly Finding[] }): ReactNode {
+  return (
+    <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
+      {findings.map(({ subject, text, cure, state }) => (
+        <li
+          key={`${subject} ${text}`}
+          className="grid gap-x-6 gap-y-1 px-5 py-4 sm:grid-cols-[10rem_1fr] sm:px-6"
+        >
+          <span className={state === "failing" ? "font-semibold text-danger" : "font-semibold"}>
+            {capitalised(subject)}
+          </span>
+          <span className="wrap-anywhere">
+            {capitalised(text)}.
+            {cure === null ? null : <span className="block text-muted">{capitalised(cure)}.</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The doctor's lines begin in the middle of one. */
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function isServing({ database, chain, endpoints, contracts }: Health): boolean {
@@ -237,7 +263,7 @@ function OpenAlerts({
   if (!isServing) {
     return (
       <EmptyState drawing="broken" title="Something does not serve" action={<ReadyLink />}>
-        No alert is open, but not everything answers as it should: Health, below, says what.
+        Not everything answers as it should: Health, below, says what.
       </EmptyState>
     );
   }

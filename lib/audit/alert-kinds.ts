@@ -67,7 +67,7 @@ export const alertKinds = {
   "requests-fail": {
     title: "Requests fail",
     advice:
-      "Test logs, under Tools, list each with its cause. If they began with an update, go back to the version before.",
+      "Server events, under Tools, list each with its cause. If they began with an update, go back to the version before.",
   },
   "disk-full": {
     title: "A disk is nearly full",
@@ -96,7 +96,6 @@ export const publicAlertKinds: ReadonlySet<AlertKind> = new Set([
   "index-behind",
   "job-late",
   "requests-fail",
-  "disk-full",
 ]);
 
 export function isSameAlert(left: AlertKey, right: AlertKey): boolean {

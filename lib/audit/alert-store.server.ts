@@ -44,6 +44,15 @@ export async function clearAlert({ kind, subject }: AlertKey, db: Queryable = ge
   );
 }
 
+/** Settles matters of this kind that nobody saw again for as long. */
+export async function clearUnseen(kind: AlertKind, seconds: number): Promise<void> {
+  await getPool().query(
+    `UPDATE alert SET cleared_at = app_now()
+     WHERE kind = $1 AND cleared_at IS NULL AND seen_at < app_now() - make_interval(secs => $2)`,
+    [kind, seconds],
+  );
+}
+
 const storedAlert = pick(tables.alert, "id", "kind", "subject", "message", "raisedAt", "seenAt");
 
 /** The alerts that are not cleared, newest first, at most 100 of them. */

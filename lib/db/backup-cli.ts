@@ -8,10 +8,12 @@ import { backUp } from "./back-up.server";
 
 const HELP = `npm run backup -- club.backup        writes every table, as it is at one moment, into one file
 npm run backup -- --into FOLDER      into a file of that folder named after the day, of which it keeps the newest 14
-npm run backup -- --daily FOLDER     the same each day, until it is stopped
+npm run backup -- --daily FOLDER     the same each day, and again 10 minutes after a failure, until it is stopped
 It needs only DATABASE_URL.
 `;
 const DAY_MS = 24 * 3_600_000;
+/** Between tries of a day whose backup failed. */
+const RETRY_MS = 600_000;
 const KEPT = 14;
 const KEPT_NAME = /^club-\d{4}-\d\d-\d\d\.backup$/;
 
@@ -30,25 +32,29 @@ async function main(): Promise<void> {
 
 async function save(file: string): Promise<void> {
   const tables = await backUp({ databaseUrl: requireDatabaseUrl(process.env), file });
-  for (const { table, rows } of tables) process.stdout.write(`${table}: ${rows} rows\n`);
-  process.stdout.write(`saved: ${tables.length} tables\n`);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  process.stdout.write(`saved: ${tables.length} tables with ${rows} rows in ${file}\n`);
 }
 
 async function keepIn(folder: string, isDaily: boolean): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (;;) {
-    const attempt = save(join(folder, `club-${new Date().toISOString().slice(0, 10)}.backup`));
-    // Tomorrow's is tried all the same.
-    await (isDaily ? attempt.catch((error: unknown) => say(reasonOf(error))) : attempt);
-    const kept = (await readdir(folder)).filter((name) => KEPT_NAME.test(name)).sort();
-    for (const name of kept.slice(0, -KEPT)) await rm(join(folder, name));
-    if (!isDaily) return;
-    await sleep(DAY_MS);
+  if (!isDaily) return saveToday(folder);
+  for (let due = Date.now(); ; ) {
+    const isSaved = await saveToday(folder).then(() => true, sayWhy);
+    if (isSaved) while (due <= Date.now()) due += DAY_MS;
+    await sleep(isSaved ? due - Date.now() : RETRY_MS);
   }
 }
 
-function say(reason: string): void {
-  process.stderr.write(`backup: ${reason}\n`);
+async function saveToday(folder: string): Promise<void> {
+  await save(join(folder, `club-${new Date().toISOString().slice(0, 10)}.backup`));
+  const kept = (await readdir(folder)).filter((name) => KEPT_NAME.test(name)).sort();
+  for (const name of kept.slice(0, -KEPT)) await rm(join(folder, name));
+}
+
+function sayWhy(error: unknown): false {
+  process.stderr.write(`backup: ${reasonOf(error)}\n`);
+  return false;
 }
 
 void runCommand("backup", main);

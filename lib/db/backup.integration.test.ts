@@ -104,7 +104,11 @@ describe("backUp and restore", () => {
   });
 
   it.each<[string, (text: string) => string | Buffer, RegExp]>([
-    ["a cut file", (text) => gzipSync(text).subarray(0, -200), /unexpected end|cut short|incorrect/i],
+    [
+      "a cut file",
+      (text) => gzipSync(text).subarray(0, -200),
+      /damaged.backup is damaged, so nothing of it was kept/,
+    ],
     ["a file without its end", (text) => gzipSync(text.slice(0, text.lastIndexOf('{"tables"'))), /cut short/],
     [
       "a changed figure",

@@ -6,8 +6,8 @@ async function main(): Promise<void> {
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new Error("name the file: npm run restore -- club.backup");
   const tables = await restore({ databaseUrl: requireDatabaseUrl(process.env), file });
-  for (const { table, rows } of tables) process.stdout.write(`${table}: ${rows} rows\n`);
-  process.stdout.write(`restored and compared: ${tables.length} tables\n`);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  process.stdout.write(`restored and compared: ${tables.length} tables with ${rows} rows\n`);
 }
 
 void runCommand("restore", main);

@@ -48,12 +48,20 @@ async function* readLines(file: string): AsyncGenerator<string, void> {
   let rest = "";
   unzipped.setEncoding("utf8");
   // Not readline, because it ends quietly where a damaged file throws.
-  for await (const chunk of unzipped) {
-    const parts = (rest + String(chunk)).split("\n");
-    rest = parts.pop() ?? "";
-    yield* parts;
+  try {
+    for await (const chunk of unzipped) {
+      const parts = (rest + String(chunk)).split("\n");
+      rest = parts.pop() ?? "";
+      yield* parts;
+    }
+  } catch (error) {
+    if (!String(Reflect.get(Object(error), "code")).startsWith("Z_")) throw error;
+    throw new Error(`${file} is damaged, so nothing of it was kept. Restore another backup.`, {
+      cause: error,
+    });
   }
-  if (rest !== "") throw new Error("the backup is cut short");
+  if (rest !== "")
+    throw new Error(`${file} is cut short, so nothing of it was kept. Restore another backup.`);
 }
 
 async function requireKnown(migrations: readonly string[]): Promise<void> {

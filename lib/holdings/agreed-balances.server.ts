@@ -31,7 +31,7 @@ export async function readAgreedBalances(
       subject: subjectOf(question.contract, holder),
       message: `Of ${holder} at block ${question.block} RPC_URL says ${left}, RPC_URL_SECONDARY ${right}.`,
     });
-    throw new AppError("BALANCES_DISAGREE", undefined, { retryAfterSeconds: 5 });
+    throw new AppError("BALANCES_DISAGREE");
   }
   return balances;
 }

@@ -73,7 +73,6 @@ async function catchUp(question: Question): Promise<Indexed> {
     new AppError(
       "INDEX_BEHIND",
       `The holdings index has not reached block ${question.block} yet. Try again in a moment.`,
-      { retryAfterSeconds: 5 },
     );
   return withDeadline(CATCH_UP_MS, late, async () => {
     for (let tries = 0; tries < CATCH_UP_TRIES; tries++) {
@@ -139,9 +138,7 @@ async function getUnindexedBalances({
   const contract = getContractAddresses()[kind];
   const { number: settled } = await readSnapshotBlock();
   if (block > settled) {
-    throw new AppError("INDEX_BEHIND", `Block ${block} is not settled yet. Try again in a moment.`, {
-      retryAfterSeconds: 5,
-    });
+    throw new AppError("INDEX_BEHIND", `Block ${block} is not settled yet. Try again in a moment.`);
   }
   const called = await readAgreedBalances({ contract, holders, block, blockHash });
   if (called.ok) return { balances: inOrder(called.value, holders), source: "calls" };

@@ -13,9 +13,7 @@ export async function requireIndexOnChain(): Promise<void> {
   if (await isOnChain()) return;
   await catchUpIndex();
   if (await isOnChain()) return;
-  throw new AppError("INDEX_BEHIND", "The holdings index is being read again after a reorganisation.", {
-    retryAfterSeconds: 5,
-  });
+  throw new AppError("INDEX_BEHIND", "The holdings index is being read again after a reorganisation.");
 }
 
 /** A node without the block is behind, which is no reorganisation. */

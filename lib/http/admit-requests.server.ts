@@ -10,13 +10,12 @@ import { isJobCaller } from "./check-cron-secret.server";
 import { clientAddress, SHARED_CLIENT } from "./client-address.server";
 import { errorResponse } from "./error-response";
 import { pathOf, type RequestStep, send } from "./request-steps.server";
-import { BUSY_PAGE, SHORT_PAGE_POLICY, UNREADABLE_PAGE } from "./short-page";
-import { RETRY_AFTER_SECONDS } from "./to-app-error";
+import { BUSY_PAGE, SHORT_PAGE_POLICY, unreadablePage } from "./short-page";
 import { whenArrived } from "./when-arrived.server";
 
 /** What balancers and people who already have a page need most while many wait, and what is cheap. */
 const ALWAYS = /^\/(?:_next\/static\/|icons\/|api\/(?:ready|health)$)/;
-/** Of the operator, for whoever knows the secret. */
+/** Of the operator, for everybody who knows the secret. */
 const OPERATORS = /^\/api\/(?:cron\/|metrics$)/;
 const MEASURE_MS = 250;
 
@@ -79,15 +78,13 @@ function isAlwaysTaken(incoming: IncomingMessage): boolean {
 /** Requests that wait for an absent database may have taken the places. */
 async function refuseBusy(accept = ""): Promise<Response> {
   const isAway = await isDatabaseAway();
-  const error = new AppError(isAway ? "DATABASE_UNAVAILABLE" : "BUSY", undefined, {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
+  const error = new AppError(isAway ? "DATABASE_UNAVAILABLE" : "BUSY");
   const response = answerTo(error);
   if (!accept.includes("text/html")) return response;
   const headers = new Headers(response.headers);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", SHORT_PAGE_POLICY);
-  return new Response(isAway ? UNREADABLE_PAGE : BUSY_PAGE, { status: response.status, headers });
+  return new Response(isAway ? unreadablePage() : BUSY_PAGE, { status: response.status, headers });
 }
 
 function answerTo(error: AppError): Response {

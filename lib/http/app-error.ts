@@ -69,13 +69,16 @@ const APP_ERRORS = {
   SCHEMA_BEHIND: { status: 503, text: "The database schema is behind this version." },
 } as const satisfies Record<string, { status: number; text: string }>;
 
+/** After a 503, unless it says another time. */
+export const RETRY_AFTER_SECONDS = 5;
+
 export type AppErrorCode = keyof typeof APP_ERRORS;
 
 /** A refusal with a code of the map above; `message` says what, which value and what to do. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly status: number;
-  /** Seconds for Retry-After; set on 429 and 503. */
+  /** Seconds for Retry-After, which 429 and 503 have. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -87,6 +90,7 @@ export class AppError extends Error {
     this.name = "AppError";
     this.code = code;
     this.status = APP_ERRORS[code].status;
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.retryAfterSeconds =
+      options.retryAfterSeconds ?? (this.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   }
 }

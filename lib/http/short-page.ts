@@ -1,5 +1,13 @@
 /** A page that needs nothing else of the site, for moments in which the site can't make its own. */
-function shortPage({ title, text }: { title: string; text: string }): string {
+function shortPage({
+  title,
+  text,
+  errorId,
+}: {
+  title: string;
+  text: string;
+  errorId?: string | undefined;
+}): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -15,7 +23,7 @@ function shortPage({ title, text }: { title: string; text: string }): string {
 </style>
 <main>
   <h1>${title}</h1>
-  <p>${text}</p>
+  <p>${text}</p>${errorId === undefined ? "" : `\n  <p>Error id <code>${errorId}</code></p>`}
   <a href="">Try again</a>
 </main>
 </html>
@@ -24,11 +32,14 @@ function shortPage({ title, text }: { title: string; text: string }): string {
 
 export const SHORT_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** Shown in the stead of a page whose database did not answer. */
-export const UNREADABLE_PAGE = shortPage({
-  title: "This page can't be read right now",
-  text: "The database did not answer. Nothing is lost. Try again in a minute.",
-});
+/** Shown in the stead of a page whose database did not answer. The id finds what was written of it. */
+export function unreadablePage(errorId?: string): string {
+  return shortPage({
+    title: "This page can't be read right now",
+    text: "The database did not answer. Nothing is lost. Try again in a minute.",
+    errorId,
+  });
+}
 
 /** Shown while more people ask than the site can answer. */
 export const BUSY_PAGE = shortPage({

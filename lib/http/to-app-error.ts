@@ -1,9 +1,6 @@
 import { classifyDatabaseFault, isBadValue } from "@/lib/db/database-fault";
 import { AppError } from "./app-error";
 
-/** Seconds that a client waits before it asks again after a 503. */
-export const RETRY_AFTER_SECONDS = 5;
-
 const BAD_VALUE = "The request has characters or a number that the database can't store.";
 
 /** Turns whatever was thrown into the refusal that is answered: database faults 503, its refusal of a value 400, anything unknown 500. */
@@ -15,5 +12,5 @@ export function toAppError(error: unknown): AppError {
       ? new AppError("BAD_REQUEST", BAD_VALUE, { cause: error })
       : new AppError("INTERNAL", undefined, { cause: error });
   const code = fault === "schema-behind" ? "SCHEMA_BEHIND" : "DATABASE_UNAVAILABLE";
-  return new AppError(code, undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
+  return new AppError(code, undefined, { cause: error });
 }

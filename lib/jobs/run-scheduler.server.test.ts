@@ -10,8 +10,8 @@ it("prints a crontab with each job as often as it is due", () => {
   for (const name of CRON_JOB_NAMES)
     expect(lines).toContainEqual(expect.stringContaining(`"https://club.test${cronPath(name)}"`));
   expect(lines.filter((line) => line.includes("/cron/index"))).toEqual([
-    expect.stringMatching(/^\* \* \* \* \* \. \/etc\/club\.env; curl /),
-    expect.stringMatching(/^\* \* \* \* \* \. \/etc\/club\.env; sleep 30; curl /),
+    expect.stringMatching(/^\* \* \* \* \* \. \/etc\/club\.env; echo "header .* \| curl /),
+    expect.stringMatching(/^\* \* \* \* \* \. \/etc\/club\.env; sleep 30; echo "header .* \| curl /),
   ]);
   expect(lines).toContainEqual(expect.stringMatching(/^\*\/30 .*\/cron\/dump/));
 });

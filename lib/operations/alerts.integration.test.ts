@@ -1,4 +1,4 @@
-import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
+import { clearAlert, listAlerts, raiseAlert } from "@/lib/audit/alert-store.server";
 import { CRON_JOB_NAMES } from "@/lib/jobs/cron-jobs";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { type OwnChain, startOwnChain } from "@/tests/setup/own-chain";
@@ -6,6 +6,7 @@ import { query, testDatabaseUrl } from "@/tests/setup/own-services";
 import { ask, CRON_SECRET, runJob } from "@/tests/setup/route-caller";
 import { startWebhookReceiver, WEBHOOK_SECRET, type WebhookReceiver } from "@/tests/setup/webhook-receiver";
 import { sendWebhooks } from "./send-webhooks.server";
+import { watchDisk } from "./watch-disk.server";
 
 const HOLDER = `0x${"ab".repeat(20)}`;
 const alert = { kind: "contract-distrusted", subject: `0x${"1".repeat(40)}` } as const;
@@ -290,5 +291,24 @@ describe("sendWebhooks", () => {
     expect(ids.map(([type]) => type)).toEqual(["alert.began", "alert.ended", "alert.began"]);
     expect(ids[1]?.[1]).toBe(ids[0]?.[1]);
     expect(ids[2]?.[1]).not.toBe(ids[0]?.[1]);
+  });
+});
+
+describe("the disk's alert", () => {
+  const disks = async () =>
+    (await listAlerts())
+      .filter(({ kind }) => kind === "disk-full")
+      .map(({ subject, message }) => `${subject}: ${message}`);
+
+  it("is one of each instance, ends with room on its disk, and an hour after the instance is gone", async () => {
+    await watchDisk({ host: "one", free: 0.0499 });
+    await watchDisk({ host: "two", free: 0.5 });
+    expect(await disks()).toEqual(["one: 5.0 % of the disk of one is free."]);
+    await watchDisk({ host: "two", free: 0 });
+    await watchDisk({ host: "one", free: null });
+    expect(await disks()).toEqual(["two: 0.0 % of the disk of two is free."]);
+    await query("UPDATE alert SET seen_at = seen_at - interval '3601 seconds' WHERE subject = 'two'");
+    await watchDisk();
+    expect(await disks()).toEqual([]);
   });
 });

@@ -21,8 +21,7 @@ export async function answerAlerts({
   requestId: string;
 }): Promise<Response> {
   const { database } = await checkReadiness();
-  if (!database.ok)
-    throw new AppError(database.code, `database: ${database.reason}`, { retryAfterSeconds: 5 });
+  if (!database.ok) throw new AppError(database.code, `database: ${database.reason}`);
   const watch = await readWatch();
   const [open, log] = await Promise.all([listOpenAlerts(watch), viewLog()]);
   const alerts = open.filter(({ kind }) => !except.includes(kind)).map(toPublicAlert);

@@ -155,10 +155,10 @@ function listRequests(figures: RequestFigures): Metric[] {
   return [
     {
       name: "club_http_requests_total",
-      help: "Answers by route and class of status.",
+      help: "Answers by route and status; 499 for a client that left before its answer.",
       type: "counter",
       samples: routes.flatMap(([route, { answers }]) =>
-        [...answers].map(([status, value]) => ({ labels: { route, status }, value })),
+        [...answers].map(([status, value]) => ({ labels: { route, status: String(status) }, value })),
       ),
     },
     {

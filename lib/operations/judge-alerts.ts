@@ -6,37 +6,25 @@ import { formatDuration } from "@/lib/shared/format-time";
 import type { Watch } from "./watch";
 
 /** The kinds that follow from the clock, so they are judged at every question and never only read back. */
-export const judgedKinds: ReadonlySet<AlertKind> = new Set([
-  "job-late",
-  "index-behind",
-  "requests-fail",
-  "disk-full",
-]);
+export const judgedKinds: ReadonlySet<AlertKind> = new Set(["job-late", "index-behind", "requests-fail"]);
 
 /** An index that is further behind, or a chain that came back less long ago, is told of or not. */
 const LAG_SECONDS = 300;
 /** Fewer in five minutes may be one person who tries again. */
 const FAILURES = 10;
-const DISK_FREE = 0.05;
 
 /**
  * The alerts that follow from what is known now. While an endpoint is down, and until everything had time to catch up,
  * whatever depends on the chain is excused: the endpoint's own alert says it all.
  */
 export function judgeAlerts(watch: Watch): AlertDraft[] {
-  return [...judgeJobs(watch), ...judgeIndex(watch), ...judgeFailures(watch), ...judgeDisk(watch)];
+  return [...judgeJobs(watch), ...judgeIndex(watch), ...judgeFailures(watch)];
 }
 
 function judgeFailures({ failures }: Watch): AlertDraft[] {
   if (failures < FAILURES) return [];
-  const message = `${failures} requests of the last 5 minutes failed through a fault of ours.`;
+  const message = `${failures} requests of the last 5 minutes failed through a fault of the app or its database.`;
   return [{ kind: "requests-fail", subject: "requests", message }];
-}
-
-function judgeDisk({ diskFree }: Watch): AlertDraft[] {
-  if (diskFree === null || diskFree >= DISK_FREE) return [];
-  const message = `${(diskFree * 100).toFixed(1)} % of a disk of the app are free.`;
-  return [{ kind: "disk-full", subject: "disk", message }];
 }
 
 function judgeJobs({ jobs, firstRunAgoSeconds, endpoints }: Watch): AlertDraft[] {

@@ -1,6 +1,6 @@
 import "server-only";
 import { getEnvironment } from "@/lib/env/environment.server";
-import { type Finding, warn } from "./finding";
+import { type Finding, fail, warn } from "./finding";
 import { judgeConfiguration } from "./judge-configuration";
 
 /** What nobody can see from here, told while anything else is open. */
@@ -13,7 +13,7 @@ const UNSEEN = [
   warn(
     "mirror",
     "perhaps nobody keeps a copy of the public log",
-    "ask somebody else to run docs/mirror-log.mjs",
+    "ask somebody else to run docs/mirror-log.mjs (docs/operations.md)",
   ),
 ];
 
@@ -22,6 +22,6 @@ export function listSetUp({ hasClub }: { hasClub: boolean }): Finding[] {
   const environment = getEnvironment();
   if (environment.LOCAL_MODE === "1") return [];
   const open = judgeConfiguration(environment).filter(({ state }) => state !== "ok");
-  if (!hasClub) open.unshift(warn("clubs", "there is none yet", "found the first one under Clubs"));
+  if (!hasClub) open.unshift(fail("clubs", "there is none yet", "found the first one under Clubs"));
   return open.length === 0 ? [] : [...open, ...UNSEEN];
 }

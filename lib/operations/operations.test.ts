@@ -28,7 +28,6 @@ const well: Watch = {
   endpoints: [endpoint(HOUR)],
   contracts: { nft: index(), token: index() },
   failures: 9,
-  diskFree: 0.05,
 };
 
 const subjects = (changes: Partial<Watch>) =>
@@ -47,8 +46,6 @@ describe("judgeAlerts", () => {
 
   it.each<[string, Partial<Watch>, string[]]>([
     ["many requests fail", { failures: 10 }, ["requests-fail requests"]],
-    ["a disk is nearly full", { diskFree: 0.049 }, ["disk-full disk"]],
-    ["a host gives no disk", { diskFree: null }, []],
     ["no job ever ran", { jobs: jobs({ log: null }), firstRunAgoSeconds: null }, ["job-late log"]],
     ["the scheduler is new", { jobs: jobs({ log: null }), firstRunAgoSeconds: 300 }, []],
     [

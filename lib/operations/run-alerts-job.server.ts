@@ -6,6 +6,7 @@ import { judgeAlerts, judgedKinds } from "./judge-alerts";
 import { lookAtChain } from "./look-at-chain.server";
 import { readWatch } from "./read-watch.server";
 import { sendWebhooks, type Telling } from "./send-webhooks.server";
+import { watchDisk } from "./watch-disk.server";
 
 /** Looks at the chain, stores what began and what ended, and sends both to the webhook. */
 export function runAlertsJob(request: Request): Promise<object> {
@@ -20,6 +21,7 @@ export function runAlertsJob(request: Request): Promise<object> {
 async function watchAndTell(): Promise<Telling & { open: number }> {
   await lookAtChain();
   await keepJudged();
+  await watchDisk();
   const telling = await sendWebhooks();
   return { open: (await listAlerts()).length, ...telling };
 }

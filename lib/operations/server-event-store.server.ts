@@ -86,12 +86,13 @@ export function listEvents({
   );
 }
 
-/** Answers of the last minutes that failed through a fault of ours. */
+/** Answers of the last minutes that failed through us or the database. "Busy" is no fault; an endpoint that is away has its own alert. */
 export function countFailures(minutes: number): Promise<number> {
   return one(
     getPool(),
     int4,
-    "SELECT count(*)::int FROM server_event WHERE at >= app_now() - make_interval(mins => $1) AND level = 'error' AND status = 500",
+    `SELECT count(*)::int FROM server_event WHERE at >= app_now() - make_interval(mins => $1)
+       AND level IN ('error', 'warn') AND (status = 500 OR code IN ('DATABASE_UNAVAILABLE', 'SCHEMA_BEHIND', 'SETTINGS_UNREADABLE'))`,
     [minutes],
   );
 }

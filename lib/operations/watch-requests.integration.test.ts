@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { walkBeforeNext } from "@/lib/http/request-steps.server";
-import { UNREADABLE_PAGE } from "@/lib/http/short-page";
+import { unreadablePage } from "@/lib/http/short-page";
 import { query } from "@/tests/setup/own-services";
 import { nameRoutes } from "./name-routes";
 import { getRequestFigures, notePageError, watchRequests } from "./watch-requests.server";
@@ -73,14 +73,14 @@ it("keeps what a page failed of under the id that its reader sees, and counts it
     },
   ]);
   const figures = getRequestFigures().get("/clubs/[clubSlug]");
-  expect(figures?.answers).toEqual(new Map([["5xx", 1]]));
+  expect(figures?.answers).toEqual(new Map([[500, 1]]));
   expect(figures?.buckets.at(-1)).toBe(1);
 });
 
 it("answers 503 with Retry-After and a page that says why, where the database is away", async () => {
   const fault = Object.assign(new Error("server login has been failing"), { code: "08P01", digest: "55" });
   const { status, headers, text } = await ask(failWith(fault), "/about");
-  expect({ status, text }).toEqual({ status: 503, text: UNREADABLE_PAGE });
+  expect({ status, text }).toEqual({ status: 503, text: unreadablePage("55") });
   expect(headers.get("retry-after")).toBe("5");
   expect(headers.get("content-security-policy")).toBe("default-src 'none'; style-src 'unsafe-inline'");
   expect(await eventsOf("55")).toMatchObject([{ level: "warn", status: 503, code: "DATABASE_UNAVAILABLE" }]);

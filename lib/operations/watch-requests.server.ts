@@ -2,16 +2,19 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { getLogger } from "@/lib/env/logger.server";
-import type { AppError } from "@/lib/http/app-error";
+import { type AppError, RETRY_AFTER_SECONDS } from "@/lib/http/app-error";
 import { describeFault } from "@/lib/http/describe-fault";
 import { pathOf, type RequestStep } from "@/lib/http/request-steps.server";
-import { SHORT_PAGE_POLICY, UNREADABLE_PAGE } from "@/lib/http/short-page";
-import { RETRY_AFTER_SECONDS, toAppError } from "@/lib/http/to-app-error";
+import { SHORT_PAGE_POLICY, unreadablePage } from "@/lib/http/short-page";
+import { toAppError } from "@/lib/http/to-app-error";
 import { keepEvent } from "./keep-events.server";
 import { countAnswer, type RequestFigures } from "./request-figures";
 import { levelOfStatus } from "./server-event";
 
-type Watched = { startedAt: number; fault: AppError | null };
+type Watched = {
+  startedAt: number;
+  fault: (Pick<AppError, "status" | "retryAfterSeconds"> & { id: string }) | null;
+};
 
 declare global {
   var clubRequestFigures: RequestFigures | undefined;
@@ -19,6 +22,8 @@ declare global {
 
 const ID_HEADER = "x-request-id";
 const UNAVAILABLE = 503;
+/** As proxies count a client that left before its answer. */
+const LEFT = 499;
 /** In an address, what opens something. */
 const SECRET_PART = /\[(?:secret|token)\]/;
 
@@ -44,7 +49,8 @@ export function watchRequests(routeOf: (path: string | null) => string): Request
       running.delete(id);
       const seconds = (performance.now() - watched.startedAt) / 1_000;
       const route = routeOf(pathOf(incoming));
-      countAnswer(getRequestFigures(), { route, status: outgoing.statusCode, seconds });
+      const status = outgoing.headersSent ? outgoing.statusCode : LEFT;
+      countAnswer(getRequestFigures(), { route, status, seconds });
     });
     next();
   };
@@ -60,7 +66,7 @@ function sayUnavailable(outgoing: ServerResponse, watched: Watched): void {
     outgoing.statusCode = UNAVAILABLE;
     outgoing.setHeader("retry-after", fault.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
     if (String(outgoing.getHeader("content-type")).startsWith("text/html")) {
-      page = UNREADABLE_PAGE;
+      page = unreadablePage(fault.id);
       for (const name of ["content-encoding", "content-length", "etag", "link"]) outgoing.removeHeader(name);
       outgoing.setHeader("content-security-policy", SHORT_PAGE_POLICY);
     }
@@ -87,10 +93,12 @@ export function notePageError(error: unknown, { path, method, headers }: Failed,
   const id = headers[ID_HEADER];
   const watched = typeof id === "string" ? running.get(id) : undefined;
   const fault = toAppError(error);
-  if (watched) watched.fault = fault;
   const digest: unknown = Reflect.get(Object(error), "digest");
+  const requestId = typeof digest === "string" ? digest : String(id ?? randomUUID());
+  if (watched)
+    watched.fault = { status: fault.status, retryAfterSeconds: fault.retryAfterSeconds, id: requestId };
   const line = {
-    requestId: typeof digest === "string" ? digest : String(id ?? randomUUID()),
+    requestId,
     method,
     path: SECRET_PART.test(routePath) ? routePath : (path.split("?")[0] ?? "").slice(0, 200),
     status: fault.status,

@@ -29,8 +29,6 @@ export type Watch = {
   /** Those of the configured endpoints that were looked at. */
   endpoints: EndpointLook[];
   contracts: Record<ContractName, IndexWatch>;
-  /** Answers of the last five minutes that failed through a fault of ours. */
+  /** Answers of the last five minutes that failed through us or the database. */
   failures: number;
-  /** Of the disk of the process that looks; null where a host gives it none of its own. */
-  diskFree: number | null;
 };

@@ -144,7 +144,6 @@ async function readSupply({ number: block, hash: blockHash }: Snapshot): Promise
     const supply = await readTotalSupply({ contract: contracts[name], block, blockHash });
     if (supply !== null) return supply;
     throw new AppError("CHAIN_UNAVAILABLE", undefined, {
-      retryAfterSeconds: 5,
       cause: new Error(`totalSupply at block ${block} is unknown`),
     });
   });

@@ -84,7 +84,7 @@ export async function requirePreparation(
 export async function requireBlockOnChain({ proposal }: Prepared): Promise<void> {
   const [block] = await readBlocks([proposal.snapshotBlock]);
   if (block === null || block === undefined) {
-    throw new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5 });
+    throw new AppError("CHAIN_UNAVAILABLE");
   }
   if (block.hash !== proposal.snapshotBlockHash) {
     throw new AppError(

@@ -254,7 +254,7 @@ async function admit(
   { auth, limit, isQuestion }: Pick<AnyServing, "auth" | "limit" | "isQuestion">,
   { request, client }: { request: Request; client: string },
 ): Promise<Admission> {
-  const late = () => new AppError("DATABASE_UNAVAILABLE", undefined, { retryAfterSeconds: 5 });
+  const late = () => new AppError("DATABASE_UNAVAILABLE");
   const isPublicRead = auth === "none" && isReading({ isQuestion }, request.method);
   return withDeadline(ADMISSION_MS, late, async () => {
     if (isPublicRead) return { session: null, quota: limit && (await countPublicRead(limit, client)) };

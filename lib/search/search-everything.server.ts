@@ -79,7 +79,7 @@ async function find(asked: Asked): Promise<Found> {
   } catch (error) {
     if (!isLateStatement(error)) throw error;
     const message = "The search took too long. Try again with other or longer words.";
-    throw new AppError("DATABASE_UNAVAILABLE", message, { retryAfterSeconds: 5, cause: error });
+    throw new AppError("DATABASE_UNAVAILABLE", message, { cause: error });
   }
 }
 

@@ -33,9 +33,7 @@ export async function getSettings(db?: Queryable): Promise<Settings> {
   const shown = new Set<SettingKey>([...PAGE_KEYS, "team"]);
   const missing = unreadable.filter((key) => !shown.has(key));
   if (missing.length > 0) {
-    throw new AppError("SETTINGS_UNREADABLE", `This release can't read the setting ${missing.join(", ")}.`, {
-      retryAfterSeconds: 5,
-    });
+    throw new AppError("SETTINGS_UNREADABLE", `This release can't read the setting ${missing.join(", ")}.`);
   }
   return settings;
 }
