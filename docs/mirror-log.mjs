@@ -563,6 +563,7 @@ function readArguments() {
       "max-age": { type: "string" },
       witnesses: { type: "string" },
       "moved-from": { type: "string" },
+      help: { type: "boolean" },
     },
   });
   const [address, folder] = positionals;

@@ -267,14 +267,15 @@ function main() {
       log: { type: "string", multiple: true, default: [] },
       host: { type: "string", default: "127.0.0.1" },
       port: { type: "string", default: "3000" },
+      help: { type: "boolean" },
     },
   });
   const [file] = positionals;
-  if (file === undefined || !NAME.test(values.name) || values.log.length === 0) {
+  if (values.help || file === undefined || !NAME.test(values.name) || values.log.length === 0) {
     print(
       "node witness-log.mjs ./witness.json --name witness.example --log <verifier key> [--log ...] [--host ...] [--port ...]",
     );
-    process.exitCode = 2;
+    process.exitCode = values.help ? 0 : 2;
     return;
   }
   const witness = openWitness({ file, name: values.name, keys: values.log.map(readVerifierKey) });

@@ -25,6 +25,7 @@ async function main(): Promise<void> {
   const configured = listConfiguredNames({ exampleText, environment: process.env });
   if (options.task === "reset") return finish(resetLocal(options.dataDir));
   if (options.task === "build") {
+    console.log("Building, which takes one to four minutes.");
     return finish(buildApp().then((isNew) => (isNew ? "Built." : "The build is up to date.")));
   }
   if (configured.length > 0) {

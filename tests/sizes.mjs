@@ -33,7 +33,7 @@ export const NIGHTLY = {
   "tests/e2e/proposal-journey.spec.ts": "the daily journey of governance publishes one",
   "tests/e2e/proposals.spec.ts": "component tests play two tabs of a draft daily",
   "tests/e2e/push.spec.ts": "what devices get; mails are sent daily",
-  "tests/e2e/receipts.spec.ts": "the proofs of the log and of witnesses are daily",
+  "tests/e2e/receipts.spec.ts": "the proof of the log is daily",
   "tests/e2e/routes.spec.ts": "opens every page twice; the daily journeys open what people open",
   "tests/e2e/safes.spec.ts": "few people use a Safe; six vote in a daily proof, none pays or publishes",
   "tests/e2e/search.spec.ts": "integration tests cover search",
@@ -49,6 +49,9 @@ export const NIGHTLY = {
   "tests/e2e/vote-journey.spec.ts": "four people vote in the daily journey of governance",
   "tests/e2e/wallet.spec.ts": "the daily journeys connect and sign",
   "tests/e2e/walletconnect.spec.ts": "starts a relay and a wallet for each case",
+
+  "tests/e2e/unknown-session.spec.ts":
+    "ten screens for each of six failures; component tests show the same words",
 
   // Unit, component and integration tests.
   "tests/releases/releases.integration.test.ts":
@@ -107,15 +110,18 @@ export const NIGHTLY = {
   "lib/db/renew-skeletons.integration.test.ts": "a command for a change of the rule of names",
   "lib/holdings/advance-census.integration.test.ts": "races of censuses; their power is tested daily",
   "lib/holdings/index-holdings.integration.test.ts": "a daily test compares an index with the contracts",
+  "lib/holdings/trust.integration.test.ts":
+    "tokens that move without events; a daily test compares an honest one",
+  "lib/holdings/index-cronos.integration.test.ts":
+    "a node as slow as Cronos; a daily test fills an index from a quick one",
   "lib/holdings/two-endpoints.integration.test.ts": "the proof of RPC faults plays those of one daily",
   "lib/jobs/cron-runs.integration.test.ts": "races of jobs, whose lock few changes touch",
-  "lib/jobs/run-witnesses-job.integration.test.ts": "the proof of witnesses is daily",
+  "lib/jobs/run-witnesses-job.integration.test.ts": "asking witnesses is tested daily",
   "lib/log/check-log.integration.test.ts": "the proof of the log checks one daily",
   "lib/log/earlier-heads.integration.test.ts": "heads of earlier versions, which nothing writes any more",
   "lib/log/log-entries.integration.test.ts": "every kind of entry; a daily proof writes one",
   "lib/log/log-keys.integration.test.ts": "the proof of the log changes keys daily",
   "lib/log/seal-log.integration.test.ts": "the proof of the log seals with two instances daily",
-  "lib/log/ask-witnesses.integration.test.ts": "the proof of witnesses is daily",
   "lib/messages/admin-messages.integration.test.ts": "lost deliveries; others are made daily",
   "lib/messages/discord.integration.test.ts": "one kind of chat; mails are sent daily",
   "lib/messages/push.integration.test.ts": "what devices get; mails are sent daily",
@@ -138,7 +144,7 @@ export const NIGHTLY = {
   "local/seed-proposals.integration.test.ts": "plays the whole seed again; the daily journeys start on it",
   "tests/related-tests.test.ts": "what a quick run chooses; npm test chooses nothing",
   "tests/second-verifier/make-vectors.test.ts": "makes each vector again, for a change of the format",
-  "tests/mirror-log.test.ts": "the proofs of the log and of witnesses run a mirror daily",
+  "tests/mirror-log.test.ts": "the proof of the log runs a mirror daily",
   "tests/siwe-vectors.integration.test.ts": "public messages of the standard; signing in is tested daily",
   "tests/cronos/cronos.test.ts": "tests a stand of other tests",
   "tests/cronos/start-cronos-node.integration.test.ts": "tests a stand of other tests",
@@ -151,6 +157,7 @@ export const NIGHTLY = {
   "app/api/dumps/dumps.integration.test.ts": "a nightly job; open data is tested daily",
   "lib/analytics/analytics.integration.test.ts": "the proof of analytics is daily",
   "lib/exit/adoption.integration.test.ts": "exit packs, which few changes touch",
+  "lib/exit/read-snapshot-state.integration.test.ts": "exit packs, which few changes touch",
   "lib/exit/signed-rows.integration.test.ts": "exit packs, which few changes touch",
   "lib/interop/dao.integration.test.ts": "what other sites read of a club",
   "lib/interop/hub.integration.test.ts": "what clients of Snapshot ask",
@@ -170,6 +177,8 @@ export const NIGHTLY = {
   "tests/proof/exit-pack.proof.ts": "exports, adopts and recounts on two deployments: the longest of all",
   "tests/proof/exit-pages.proof.ts":
     "opens a whole pack in Chromium; unit and component tests compare pages daily",
+  "tests/proof/first-load.proof.ts": "loads every page, of which few changes make one heavier",
+  "tests/proof/forgeries.proof.ts": "five verifiers on 300 files; one of them judges most of these daily",
   "tests/proof/foreign-log.proof.ts": "needs foreign verifiers; the log's own proof is daily",
   "tests/proof/fuzz.proof.ts": "thousands of requests; integration tests refuse bad input daily",
   "tests/proof/instances.proof.ts": "kills instances under load; safe-tray kills some daily",
@@ -194,6 +203,7 @@ export const NIGHTLY = {
   "tests/proof/traces.proof.ts": "waits for a receiver that is missing",
   "tests/proof/verifier-package.proof.ts": "packs the package and runs it in a browser",
   "tests/proof/vote-schedules.proof.ts": "random schedules of many votes; window is daily",
+  "tests/proof/witnesses.proof.ts": "asking witnesses is tested daily, and so is the log",
   "tests/proof/xss.proof.ts": "times every page, so it runs alone; sanitizing has its own tests",
 
   // They ask packages in tests/judges. So do the accounts of MetaMask and with passkeys in smart-accounts and ask-wallets.

@@ -6,6 +6,7 @@ import { keepAnchors } from "./keep-anchors.server";
 
 const HELP = `npm run anchor   does what the job anchor does: puts the root of the public log on the chain if it is due
 It needs the app's variables. Without ANCHOR_PRIVATE_KEY it does nothing.
+Exit status: 0 done or nothing due, 1 due and not signed.
 `;
 
 async function main(): Promise<void> {
@@ -15,7 +16,11 @@ async function main(): Promise<void> {
     return;
   }
   getEnvironment();
-  process.stdout.write(`${describeAnchoring(await keepAnchors())}\n`);
+  const report = await keepAnchors();
+  process.stdout.write(`${describeAnchoring(report)}\n`);
+  if (!report.isOn || report.reason === null) return;
+  process.stdout.write(`The anchoring address is ${report.address}.\n`);
+  process.exitCode = 1;
 }
 
 void runCommand("anchor", main);

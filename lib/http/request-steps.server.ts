@@ -8,6 +8,8 @@ export type RequestStep = (incoming: IncomingMessage, outgoing: ServerResponse, 
 
 /** Longer than slow phones take to send a picture of 256 kB. Node's own limit is 5 minutes. */
 export const RECEIVING_MS = 20_000;
+/** Longer than Caddy (2 min) and nginx (1 min): they send what comes next into a connection that closes at that moment, and answer 502. */
+const KEPT_OPEN_MS = 130_000;
 
 /**
  * Has each request of this process's server walk through the steps, in their order, and then go to Next, which makes the server. If a whole
@@ -20,7 +22,11 @@ export function walkBeforeNext(steps: readonly RequestStep[]): void {
     if (!(server instanceof Server) || seen.has(server)) return;
     seen.add(server);
     // Node swaps the two where the limit of the headers is the longer one.
-    Object.assign(server, { headersTimeout: RECEIVING_MS, requestTimeout: RECEIVING_MS });
+    Object.assign(server, {
+      headersTimeout: RECEIVING_MS,
+      requestTimeout: RECEIVING_MS,
+      keepAliveTimeout: KEPT_OPEN_MS,
+    });
     const listeners = server.listeners("request");
     const walk = (place: number, incoming: IncomingMessage, outgoing: ServerResponse): void => {
       const step = steps[place];

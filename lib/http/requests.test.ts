@@ -178,7 +178,11 @@ describe("limit receiving", () => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
     socket.write("POST /clubs HTTP/1.1\r\nHost: club.test\r\nContent-Length: 900\r\n\r\na");
     await once(socket, "data");
-    expect(server).toMatchObject({ headersTimeout: RECEIVING_MS, requestTimeout: RECEIVING_MS });
+    expect(server).toMatchObject({
+      headersTimeout: RECEIVING_MS,
+      requestTimeout: RECEIVING_MS,
+      keepAliveTimeout: 130_000,
+    });
     socket.destroy();
     server.close();
   });

@@ -15,7 +15,7 @@ import { productChain } from "@/lib/env/product-chain";
 import { describeFault } from "@/lib/http/describe-fault";
 import { formatBlock } from "@/lib/shared/format-number";
 import { formatDuration } from "@/lib/shared/format-time";
-import { type Finding, fail, fine } from "./finding";
+import { type Finding, fail, fine, warn } from "./finding";
 
 const { id: CHAIN_ID, name: CHAIN_NAME } = productChain;
 
@@ -51,7 +51,9 @@ async function examineEndpoint(
       return fine(name, text);
     return fail(name, text, "the endpoint lags: wait, or use another");
   } catch (error) {
-    return fail(
+    // Browsers ask it, from networks that this machine may not reach.
+    const judge = name === "BROWSER_RPC_URL" ? warn : fail;
+    return judge(
       name,
       `no answer (${describeFault(error)?.split("\n")[0]?.slice(0, 120)})`,
       "check the address and its key, and that this machine reaches it",

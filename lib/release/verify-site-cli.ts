@@ -219,7 +219,7 @@ function sayOutcome({ release, files, pages, findings, notes }: Outcome): string
   return [
     `Release ${release.number}, ${commit}, entered ${new Date(release.at).toISOString()}: ${files} files.`,
     `Pages looked at: ${pages.join(", ")}.`,
-    ...findings,
+    ...findings.map((finding) => `DIFFERS: ${finding}`),
     findings.length === 0
       ? "The site serves what its release in the log says."
       : `${findings.length} differ.`,

@@ -21,6 +21,8 @@ type Form = {
   show?: (page: Page) => Promise<void>;
   field: (page: Page) => ReturnType<Page["getByRole"]>;
   savesItself?: true;
+  /** The others do the same by the same code, at night. */
+  isDaily?: true;
 };
 
 const ofOwnClub = (path: string) => (stand: StandUrls) =>
@@ -35,11 +37,17 @@ const press =
   };
 
 const FORMS: readonly Form[] = [
-  { name: "a proposal", place: ofOwnClub("proposals/new"), field: textbox("Text"), savesItself: true },
+  {
+    name: "a proposal",
+    place: ofOwnClub("proposals/new"),
+    field: textbox("Text"),
+    savesItself: true,
+    isDaily: true,
+  },
   { name: "a bounty", place: ofOwnClub("bounties/new"), field: textbox("Brief"), savesItself: true },
   { name: "a club's settings", place: ofOwnClub("settings"), field: textbox("About") },
   { name: "a new club", place: async () => "/clubs/new", field: textbox("About") },
-  { name: "the reason of a vote", place: openVote, field: textbox(/Reason/) },
+  { name: "the reason of a vote", place: openVote, field: textbox(/Reason/), isDaily: true },
   {
     name: "a Safe's vote",
     place: openVote,
@@ -83,8 +91,9 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-for (const { name, place, show, field, savesItself } of FORMS) {
-  test(`a session that ends in the middle of ${name} loses no character`, async ({
+for (const { name, place, show, field, savesItself, isDaily } of FORMS) {
+  const tag = isDaily ? [] : ["@night"];
+  test(`a session that ends in the middle of ${name} loses no character`, { tag }, async ({
     page,
     stand,
     complaints,

@@ -15,18 +15,17 @@ const FEE_WEI = 333_333_333n * 10n ** 18n;
 const PRIZE_WEI = 5n * 10n ** 18n;
 
 const FEES = [
-  { name: "a proposal", api: "/api/drafts", form: "proposals/new" },
-  { name: "a bounty", api: "/api/bounty-drafts", form: "bounties/new" },
-] as const;
+  { name: "a proposal", api: "/api/drafts", form: "proposals/new", tag: [] },
+  // By the same code.
+  { name: "a bounty", api: "/api/bounty-drafts", form: "bounties/new", tag: ["@night"] },
+];
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-for (const { name, api, form } of FEES) {
-  test(`the fee of ${name} that a closed page paid is used on another device, and only once`, async ({
-    page,
-    another,
-    stand,
-  }) => {
+for (const { name, api, form, tag } of FEES) {
+  test(`the fee of ${name} that a closed page paid is used on another device, and only once`, {
+    tag,
+  }, async ({ page, another, stand }) => {
     test.setTimeout(90_000);
     await signInByKey({ page, url: stand.url, privateKey: payer.privateKey });
     const { slug } = await insertOwnClub(stand, { name: "other-device", owner: payer.address });
@@ -73,10 +72,9 @@ for (const { name, api, form } of FEES) {
   });
 }
 
-test("a prize that a closed page paid is proved on another device, without a second transfer", async ({
-  page,
-  stand,
-}) => {
+test("a prize that a closed page paid is proved on another device, without a second transfer", {
+  tag: "@night",
+}, async ({ page, stand }) => {
   const { slug, id: clubId } = await insertOwnClub(stand, { name: "other-device", owner: payer.address });
   const winner = accountAt(3).address;
   const { number } = await onDatabase(stand, (client) =>

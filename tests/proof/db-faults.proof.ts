@@ -41,6 +41,7 @@ const faults: Fault[] = [
   },
   { name: "every connection taken", allowed: [200, 401, 503], begin: takeEveryConnection },
   { name: "slow: tables locked for 10 s", allowed: [503], readyAllowed: [200, 503], begin: lockTables },
+  { name: "frozen", allowed: [503], readyAllowed: [200, 503], begin: freeze },
   // Public pages still show; power needs the index at the newest block.
   {
     name: "read-only",
@@ -127,7 +128,9 @@ async function askEverything(parts: {
     200,
     `${fault.name}: health says whether it is alive`,
   );
-  assert.equal((await visitor.send("/")).status, 200, `${fault.name}: the home page renders`);
+  const home = await visitor.send("/");
+  assert.equal(home.status, 200, `${fault.name}: the home page renders`);
+  assert.ok(home.tookMs <= MAX_MS, `${fault.name}: the home page took ${Math.round(home.tookMs)} ms`);
   if (fault.name === "down") {
     const clubs = await visitor.send("/clubs");
     assert.equal(clubs.status, 503, "down: the list of clubs says in its status that it is none");
@@ -202,6 +205,17 @@ async function lockTables(stand: TwoInstances): Promise<() => Promise<void>> {
     await ended;
     await client.query("ROLLBACK");
     await client.end();
+  };
+}
+
+/** Its connections stay open and say nothing. */
+async function freeze(stand: TwoInstances): Promise<() => Promise<void>> {
+  const found = await stand.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity UNION SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int`,
+  );
+  for (const { pid } of found) process.kill(pid, "SIGSTOP");
+  return async () => {
+    for (const { pid } of found) process.kill(pid, "SIGCONT");
   };
 }
 
