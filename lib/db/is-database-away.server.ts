@@ -13,15 +13,25 @@ let isAway = false;
 
 /** Whether the database gave no answer lately, so that who needs it can say so immediately. Never throws. */
 export async function isDatabaseAway(): Promise<boolean> {
-  if (look === undefined || performance.now() - look.startedAt > REUSE_MS) {
-    look = { startedAt: performance.now(), done: lookNow() };
-  }
+  const { startedAt, done } = currentLook();
   const waiting = new AbortController();
-  const left = look.startedAt + (isAway ? WAIT_MS.away : WAIT_MS.here) - performance.now();
+  const left = startedAt + (isAway ? WAIT_MS.away : WAIT_MS.here) - performance.now();
   const pause = sleep(Math.max(0, left), undefined, { signal: waiting.signal });
-  await Promise.race([look.done, pause.catch(() => undefined)]);
+  await Promise.race([done, pause.catch(() => undefined)]);
   waiting.abort();
   return isAway;
+}
+
+/** The same as known at this moment, for an answer that waits for nothing. A look that is due begins. */
+export function seemsDatabaseAway(): boolean {
+  currentLook();
+  return isAway;
+}
+
+function currentLook(): { startedAt: number; done: Promise<void> } {
+  if (look === undefined || performance.now() - look.startedAt > REUSE_MS)
+    look = { startedAt: performance.now(), done: lookNow() };
+  return look;
 }
 
 async function lookNow(): Promise<void> {

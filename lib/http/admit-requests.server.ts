@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { performance } from "node:perf_hooks";
-import { isDatabaseAway } from "@/lib/db/is-database-away.server";
+import { seemsDatabaseAway } from "@/lib/db/is-database-away.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { createAdmission } from "./admission";
 import { AppError } from "./app-error";
@@ -45,7 +45,7 @@ export function admitRequests(): RequestStep {
     const arrival = { client, isShared: client === SHARED_CLIENT, isPrefetch };
     const take = (isWhole: boolean): void => {
       let isInside = admission.enter(arrival);
-      if (!isInside) return void refuseBusy(accept).then((response) => send(outgoing, response));
+      if (!isInside) return void send(outgoing, refuseBusy(accept));
       const leave = (): void => {
         if (isInside) admission.leave(arrival);
         isInside = false;
@@ -76,8 +76,8 @@ function isAlwaysTaken(incoming: IncomingMessage): boolean {
 }
 
 /** Requests that wait for an absent database may have taken the places. */
-async function refuseBusy(accept = ""): Promise<Response> {
-  const isAway = await isDatabaseAway();
+function refuseBusy(accept = ""): Response {
+  const isAway = seemsDatabaseAway();
   const error = new AppError(isAway ? "DATABASE_UNAVAILABLE" : "BUSY");
   const response = answerTo(error);
   if (!accept.includes("text/html")) return response;
