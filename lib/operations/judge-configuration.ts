@@ -63,13 +63,13 @@ function judgeOrigin({ APP_ORIGIN }: Environment): Finding {
   if (isLoopback(APP_ORIGIN)) {
     return warn(
       "origin",
-      `${APP_ORIGIN} is this machine alone`,
+      `nobody else can open ${APP_ORIGIN}`,
       "set APP_ORIGIN to the https address that people open",
     );
   }
   return fail(
     "origin",
-    `${APP_ORIGIN} is not https, so cookies travel in the open`,
+    `cookies travel in the open, because ${APP_ORIGIN} is not https`,
     "set APP_ORIGIN to the https address that people open, and end TLS in the proxy",
   );
 }
