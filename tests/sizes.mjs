@@ -110,7 +110,6 @@ export const NIGHTLY = {
   "lib/db/renew-skeletons.integration.test.ts": "a command for a change of the rule of names",
   "lib/holdings/advance-census.integration.test.ts": "races of censuses; their power is tested daily",
   "lib/holdings/index-holdings.integration.test.ts": "a daily test compares an index with the contracts",
-    "a node as slow as Cronos; a daily test fills an index from a quick one",
   "lib/holdings/two-endpoints.integration.test.ts": "the proof of RPC faults plays those of one daily",
   "lib/jobs/cron-runs.integration.test.ts": "races of jobs, whose lock few changes touch",
   "lib/jobs/run-witnesses-job.integration.test.ts": "asking witnesses is tested daily",
