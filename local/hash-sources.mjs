@@ -10,6 +10,8 @@ export const BUILD_SOURCES = [
   ...["package.json", "package-lock.json", ".npmrc"],
 ];
 const skippedFile = /\.(test\.tsx?|md|log|tsbuildinfo|sol)$|^\.DS_Store$/;
+/** Made from the sources, and installed. */
+const skippedFolders = ["generated", "node_modules"];
 
 /** SHA-256 in hex over names and contents of sources: a checkout changes dates and folders, not contents. */
 export function hashSources(/** @type {string} */ root, sources = BUILD_SOURCES) {
@@ -27,7 +29,7 @@ function listFiles(root, path) {
   if (statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() !== true)
     return statSync(join(root, path), { throwIfNoEntry: false }) ? [path] : [];
   return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === "generated" || skippedFile.test(entry.name)) return [];
+    if (skippedFolders.includes(entry.name) || skippedFile.test(entry.name)) return [];
     return entry.isDirectory() ? listFiles(root, `${path}/${entry.name}`) : [`${path}/${entry.name}`];
   });
 }

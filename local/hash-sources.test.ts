@@ -23,6 +23,7 @@ it("is the same for the same sources wherever they lie, whatever stands beside t
   write(second, "docs/page.md", "text-red-500");
   write(second, "app/page.test.tsx", "a test");
   write(second, "lib/db/generated/client.ts", "generated");
+  write(second, "local/parts/node_modules/postgres/bin", "installed");
   write(second, ".env", "SECRET=1");
   expect(hashSources(second)).toBe(before);
   write(second, "app/page.tsx", "two");

@@ -20,8 +20,8 @@ chmodSync(folder, 0o711);
 
 beforeAll(() => {
   process.chdir(folder);
-  symlinkSync(join(home, "node_modules"), "node_modules");
-  for (const place of ["lib", "first/chain", "second"]) mkdirSync(place, { recursive: true });
+  for (const place of ["lib", "local/parts", "first/chain", "second"]) mkdirSync(place, { recursive: true });
+  for (const place of ["node_modules", "local/parts/node_modules"]) symlinkSync(join(home, place), place);
   writeFileSync("lib/source.ts", "one");
   for (const file of ["chain/journal.jsonl", "session-secret", "log-signing-key"])
     writeFileSync(join("first", file), file);

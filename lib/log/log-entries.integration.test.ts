@@ -1,59 +1,22 @@
-import { randomBytes } from "node:crypto";
-import { Client } from "pg";
-import { migrate } from "@/lib/db/migrate.server";
-import { readMigrationFiles } from "@/lib/db/migration-files.server";
 import { handOver, performActs } from "@/tests/builders/logged-acts";
-import type { RunSql } from "@/tests/builders/rows";
-import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
 import { query } from "@/tests/setup/own-services";
 import { WATCHED_TABLES } from "./log-check";
-import { entryBody, hashText, type LogEntry, type RowEntry } from "./log-entry";
+import { entryBody, hashText, type RowEntry } from "./log-entry";
 import { parseLogEntry } from "./parse-log-entry";
 
-const MIGRATION = "20260301000000_log";
-const services: ServiceUrls = JSON.parse(process.env["TEST_SERVICES"] ?? "{}");
-
 /** Without the hashes of rows, which have their own test. */
-async function bodiesOf(run: RunSql): Promise<string[]> {
-  const entries = await run(`SELECT body FROM log_entry WHERE body NOT LIKE '{"kind":"row"%' ORDER BY id`);
+async function readBodies(): Promise<string[]> {
+  const entries = await query(`SELECT body FROM log_entry WHERE body NOT LIKE '{"kind":"row"%' ORDER BY id`);
   return entries.map(({ body }) => String(body));
 }
 
 it("has each act once, in order, with the bytes that the app computes, written by the act itself", async () => {
   const expected = [...(await performActs(query)), await handOver(query)];
-  const bodies = await bodiesOf(query);
+  const bodies = await readBodies();
   expect(bodies).toEqual(expected.map(entryBody));
   expect(bodies.map(parseLogEntry)).toEqual(expected);
   expect(new Set(expected.map(({ kind }) => kind)).size).toBe(10);
 });
-
-/** As it was written before the log had the time of publication. */
-function oldBody(entry: LogEntry): string {
-  return entryBody(entry).replace(/,"publishedAt":\d+/, "");
-}
-
-it("has all acts from before there was a log, in order, and proposals again with the time of publication", async () => {
-  const name = `before_log_${randomBytes(6).toString("hex")}`;
-  await runSql({ url: services.adminDatabaseUrl, sql: `CREATE DATABASE ${name}` });
-  const databaseUrl = withDatabase({ url: services.pooledUrl, name });
-  const names = (await readMigrationFiles()).map((file) => file.name);
-  await migrate({ databaseUrl, only: names.slice(0, names.indexOf(MIGRATION)) });
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  const run: RunSql = async (sql, values) => (await client.query(sql, values)).rows;
-  try {
-    const expected = await performActs(run, { hasResults: false });
-    await migrate({ databaseUrl });
-    const proposals = expected.filter(({ kind }) => kind === "proposal" || kind === "edit");
-    expect(await bodiesOf(run)).toEqual([...expected.map(oldBody), ...proposals.map(entryBody)]);
-    await client.query("UPDATE proposal SET ends_at = ends_at + interval '1 day' WHERE number = 1");
-    const [last] = (await bodiesOf(run)).slice(-1);
-    expect(parseLogEntry(last ?? "")).toMatchObject({ kind: "edit", version: 2 });
-  } finally {
-    await client.end();
-    await runSql({ url: services.adminDatabaseUrl, sql: `DROP DATABASE ${name} WITH (FORCE)` });
-  }
-}, 240_000);
 
 it("has the hash of each watched row after an insert, change or delete, with the bytes that the app computes", async () => {
   const address = `0x${"9".repeat(40)}`;
@@ -136,14 +99,14 @@ it("has a row's hash as the protocol describes it", async () => {
 });
 
 it("has nothing of a rolled-back act", async () => {
-  const before = await bodiesOf(query);
+  const before = await readBodies();
   await query(
     `DO $$ BEGIN
        INSERT INTO audit_entry (actor, act, subject, before, after, at) VALUES ('0x${"0".repeat(40)}', 'club.hide', 'club:x', '{}', '{}', app_now());
        RAISE division_by_zero;
      EXCEPTION WHEN division_by_zero THEN NULL; END $$`,
   );
-  expect(await bodiesOf(query)).toEqual(before);
+  expect(await readBodies()).toEqual(before);
 });
 
 describe.each([

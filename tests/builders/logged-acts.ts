@@ -15,17 +15,11 @@ const personOf = (name: string): Hex => `0x${hashOf(name).slice(-40)}`;
 const AUTHOR_KEY = hashOf("the key of the author");
 const AUTHOR = privateKeyToAccount(AUTHOR_KEY).address.toLowerCase();
 
-/** A database from before the log knew results has no tables for them, nor for releases. */
-export type ActsOptions = { hasResults?: boolean };
-
 /**
  * At least one act of every kind, by SQL, a minute apart: proposals edited, voted on and cancelled, a census taken twice,
  * moderation, settings and a release. Answers the log's expected entries, in order.
  */
-export async function performActs(
-  query: RunSql,
-  { hasResults = true }: ActsOptions = {},
-): Promise<LogEntry[]> {
+export async function performActs(query: RunSql): Promise<LogEntry[]> {
   const done: LogEntry[] = [];
   let clock = START;
   const at = (): string => {
@@ -138,11 +132,10 @@ export async function performActs(
     // An immediate start has the time of the statement, in milliseconds, not the signed one.
     const startsAt = clock * 1_000 + 789;
     const endsAt = startsAt + 3 * DAY * 1_000;
-    const published = hasResults ? ", published_at = $5" : "";
     const window = [startsAt, endsAt].map((moment) => new Date(moment).toISOString());
     await query(
-      `UPDATE proposal SET digest = $2, version = 2, starts_at = $3, ends_at = $4${published} WHERE id = $1`,
-      [id, digest, ...window, ...(hasResults ? [time] : [])],
+      "UPDATE proposal SET digest = $2, version = 2, starts_at = $3, ends_at = $4, published_at = $5 WHERE id = $1",
+      [id, digest, ...window, time],
     );
     await keepVersion({ id, number: 1, version: 2, digest, startsAt: clock, time });
     const publishedAt = Date.parse(time);
@@ -263,17 +256,15 @@ export async function performActs(
   await moderate("Spam & more");
   const cancelled = at();
   await query(
-    `UPDATE proposal SET cancelled_at = $2, cancelled_by = author, cancel_reason = 'why'${hasResults ? ", cancel_digest = '0xd1', cancel_signature = '0x1234', cancel_signed_at = 1" : ""} WHERE id = $1`,
+    `UPDATE proposal SET cancelled_at = $2, cancelled_by = author, cancel_reason = 'why',
+       cancel_digest = '0xd1', cancel_signature = '0x1234', cancel_signed_at = 1 WHERE id = $1`,
     [second, cancelled],
   );
   const cancellation = { proposal: digests.get(2) ?? "", at: clock * 1_000 };
-  if (!hasResults) done.push({ kind: "cancel", ...cancellation });
-  else {
-    const signature = hashSignature("0x1234");
-    done.push({ kind: "cancellation", ...cancellation, by: AUTHOR, signature });
-    await close(second);
-    await release();
-  }
+  const signature = hashSignature("0x1234");
+  done.push({ kind: "cancellation", ...cancellation, by: AUTHOR, signature });
+  await close(second);
+  await release();
   return done;
 }
 

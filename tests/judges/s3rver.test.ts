@@ -19,7 +19,10 @@ beforeAll(async () => {
   environment.OBJECT_STORE_URL = `http://127.0.0.1:${(await server.run()).port}/evidence-of-votes`;
 });
 afterAll(async () => {
-  await server.close();
+  const closed = server.close();
+  // That of the refused object isn't idle, because nobody read its body.
+  Reflect.get(server, "httpServer").closeAllConnections();
+  await closed;
   rmSync(directory, { recursive: true });
 });
 
