@@ -570,6 +570,7 @@ function readArguments() {
   const every = values.every === undefined ? null : Number(values.every);
   const maxAge = Number(values["max-age"] ?? 26);
   const isRight =
+    values.help !== true &&
     folder !== undefined &&
     URL.canParse(address) &&
     (values.key === undefined || isHex(values.key, 32)) &&

@@ -40,7 +40,7 @@ export function AdminScreen({
       <SetUp findings={setUp} />
       <OpenAlerts
         alerts={health.alerts}
-        isCalm={isCalm && !setUp.some(isFailing)}
+        isCalm={isCalm && setUp.length === 0}
         isServing={isServing(health)}
       />
       <OverviewFigures counts={counts} />

@@ -5,11 +5,13 @@ import { pingDatabase } from "./database-state.server";
 
 /** One look serves every page of this long. */
 const REUSE_MS = 1_000;
-/** Of a look, how long requests wait for it. */
+/** How long after its beginning a request still waits for a look. */
 const WAIT_MS = { here: 250, away: 500 };
 
 let look: { startedAt: number; done: Promise<void> } | undefined;
 let isAway = false;
+/** When the look began that said so. One that began earlier and ends later says nothing new. */
+let knownFrom = 0;
 
 /** Whether the database gave no answer lately, so that who needs it can say so immediately. Never throws. */
 export async function isDatabaseAway(): Promise<boolean> {
@@ -30,11 +32,17 @@ export function seemsDatabaseAway(): boolean {
 
 function currentLook(): { startedAt: number; done: Promise<void> } {
   if (look === undefined || performance.now() - look.startedAt > REUSE_MS)
-    look = { startedAt: performance.now(), done: lookNow() };
+    look = beginLook(performance.now());
   return look;
 }
 
-async function lookNow(): Promise<void> {
-  const fault = await pingDatabase().then(() => null, classifyDatabaseFault);
-  isAway = fault !== null;
+function beginLook(startedAt: number) {
+  const done = pingDatabase()
+    .then(() => null, classifyDatabaseFault)
+    .then((fault) => {
+      if (startedAt < knownFrom) return;
+      knownFrom = startedAt;
+      isAway = fault !== null;
+    });
+  return { startedAt, done };
 }

@@ -18,6 +18,9 @@ const ALWAYS = /^\/(?:_next\/static\/|icons\/|api\/(?:ready|health)$)/;
 /** Of the operator, for everybody who knows the secret. */
 const OPERATORS = /^\/api\/(?:cron\/|metrics$)/;
 const MEASURE_MS = 250;
+const BODILESS = new Set(["GET", "HEAD"]);
+/** Of a long body, how long its sender keeps a place. */
+const SLOW_MS = 1_000;
 
 /**
  * Answers 503 immediately to a request that would wait too long. The others are then answered soon. A page gets a page; everything else the
@@ -50,15 +53,16 @@ export function admitRequests(): RequestStep {
         if (isInside) admission.leave(arrival);
         isInside = false;
       };
+      // Who sends a long body slowly gives the place back until it is here. A page reads none.
+      const isSending = !isWhole && !BODILESS.has(incoming.method ?? "");
+      const slow = isSending ? setTimeout(leave, SLOW_MS) : undefined;
       const enterAgain = (): void => {
-        isInside = admission.enter(arrival);
+        clearTimeout(slow);
+        if (!isInside) isInside = admission.enter(arrival);
       };
-      // Who sends slowly takes no place from those whose request is here.
-      if (!isWhole) {
-        leave();
-        incoming.once("end", enterAgain);
-      }
+      if (isSending) incoming.once("end", enterAgain);
       outgoing.once("close", () => {
+        clearTimeout(slow);
         incoming.off("end", enterAgain);
         ended += 1;
         leave();

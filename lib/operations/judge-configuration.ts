@@ -16,11 +16,13 @@ const OWN_SECRETS = [
   "MAIL_BOUNCE_SECRET",
   "TELEGRAM_WEBHOOK_SECRET",
 ] as const;
-/** A name without a dot, or an address of RFC 1918: a machine of the same private network. */
-const PRIVATE_HOST = /^([^.:]+|127\.0\.0\.1|10\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+)$/;
+/** A name that only a private network knows, or an address of RFC 1918. */
+const PRIVATE_HOST =
+  /^([^.:]+|[^:]+\.(svc|internal|local|lan)|10\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+)$/;
 const MOST_HOPS = 3;
 const ROTATION_SECRETS = 3;
 const NEW_SECRET = "openssl rand -base64 36";
+const NEW_WEBHOOK_SECRET = "whsec_ and openssl rand -base64 32";
 const NEW_CHAIN_KEY = "openssl rand -hex 32";
 const NEW_LOG_KEY = "openssl rand -base64 32 | tr '+/' '-_' | tr -d '='";
 
@@ -173,13 +175,25 @@ function judgeOtherSecrets(environment: Environment): Finding[] {
     MAIL_BOUNCE_SECRET = null,
   } = environment;
   const guessable = [
-    ...MESSAGE_SECRETS.map(({ id, secret }) => ({ name: `that of id ${id} in MESSAGE_SECRETS`, secret })),
-    { name: "ALERT_WEBHOOK_SECRET", secret: ALERT_WEBHOOK_SECRET?.replace(/^whsec_/, "") },
-    { name: "MAIL_BOUNCE_SECRET", secret: MAIL_BOUNCE_SECRET?.replace(/^whsec_/, "") },
-    { name: "TELEGRAM_WEBHOOK_SECRET", secret: TELEGRAM_WEBHOOK_SECRET },
+    ...MESSAGE_SECRETS.map(({ id, secret }) => ({
+      name: `that of id ${id} in MESSAGE_SECRETS`,
+      secret,
+      how: NEW_SECRET,
+    })),
+    {
+      name: "ALERT_WEBHOOK_SECRET",
+      secret: ALERT_WEBHOOK_SECRET?.replace(/^whsec_/, ""),
+      how: NEW_WEBHOOK_SECRET,
+    },
+    {
+      name: "MAIL_BOUNCE_SECRET",
+      secret: MAIL_BOUNCE_SECRET?.replace(/^whsec_/, ""),
+      how: NEW_WEBHOOK_SECRET,
+    },
+    { name: "TELEGRAM_WEBHOOK_SECRET", secret: TELEGRAM_WEBHOOK_SECRET, how: NEW_CHAIN_KEY },
   ].filter(({ secret }) => typeof secret === "string" && isGuessable(secret));
-  return guessable.map(({ name }) =>
-    fail("message secrets", `${name} can be guessed`, `make a random one (${NEW_SECRET})`),
+  return guessable.map(({ name, how }) =>
+    fail("message secrets", `${name} can be guessed`, `make a random one (${how})`),
   );
 }
 
@@ -258,7 +272,7 @@ function judgeWebhook({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }: Environment):
     );
   }
   const { protocol, hostname } = new URL(ALERT_WEBHOOK_URL);
-  if (protocol === "http:" && !PRIVATE_HOST.test(hostname)) {
+  if (protocol === "http:" && !isLoopback(ALERT_WEBHOOK_URL) && !PRIVATE_HOST.test(hostname)) {
     return fail(
       subject,
       "the webhook's address is not https, so anybody can read it",

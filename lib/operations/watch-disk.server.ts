@@ -23,7 +23,7 @@ export async function watchDisk(disk?: Disk): Promise<void> {
 
 /** `free` is a share of the whole. */
 async function readDisk(): Promise<Disk> {
-  const { type, blocks, bavail } = await statfs(process.cwd());
-  const free = READ_ONLY_DISKS.has(type) || blocks === 0 ? null : bavail / blocks;
-  return { host: hostname(), free };
+  const found = await statfs(process.cwd()).catch(() => null);
+  const isOwn = found !== null && !READ_ONLY_DISKS.has(found.type) && found.blocks > 0;
+  return { host: hostname(), free: isOwn ? found.bavail / found.blocks : null };
 }
