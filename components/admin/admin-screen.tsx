@@ -83,7 +83,7 @@ export function AdminScreen({
   );
 }
 
-/** Without the first ones nobody can govern here; the others are for the operator to choose. */
+/** What must be done before anybody can govern here, and what an operator may choose to do. */
 function SetUp({ findings }: { findings: readonly Finding[] }): ReactNode {
   const [first, others] = [findings.filter(isFailing), findings.filter((each) => !isFailing(each))];
   return (
@@ -134,7 +134,7 @@ function Findings({ findings }: { findings: readonly Finding[] }): ReactNode {
   );
 }
 
-/** The doctor's lines begin in the middle of one. */
+/** The doctor writes its sentences behind a colon. */
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

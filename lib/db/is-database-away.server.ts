@@ -13,7 +13,7 @@ let isAway = false;
 /** When the look began that said so. One that began earlier and ends later says nothing new. */
 let knownFrom = 0;
 
-/** Whether the database gave no answer lately, so that who needs it can say so immediately. Never throws. */
+/** Whether the database gave no answer lately, so that a caller can say so immediately. Never throws. */
 export async function isDatabaseAway(): Promise<boolean> {
   const { startedAt, done } = currentLook();
   const waiting = new AbortController();
@@ -24,7 +24,7 @@ export async function isDatabaseAway(): Promise<boolean> {
   return isAway;
 }
 
-/** The same as known at this moment, for an answer that waits for nothing. A look that is due begins. */
+/** The same without waiting: what the newest finished look said. Begins another one if it is due. */
 export function seemsDatabaseAway(): boolean {
   currentLook();
   return isAway;

@@ -1,6 +1,6 @@
 /** Shorter names are other programs'. */
 const SHORTEST = 6;
-/** A name of as many letters is still meant after two slips. */
+/** A name this long may hold two slips. */
 const LONG = 10;
 
 export type LookAlike = { name: string; meant: string };
@@ -25,7 +25,7 @@ function isLike(one: string, other: string): boolean {
   return Math.abs(one.length - other.length) <= most && countSlips(one, other) <= most;
 }
 
-/** How many signs more, less or other, or neighbours in the wrong order, make one of the other (optimal string alignment). */
+/** How many letters were added, left out, changed or swapped with their neighbour (optimal string alignment). */
 function countSlips(one: string, other: string): number {
   let [before, row]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, place) => place)];
   for (let i = 1; i <= one.length; i += 1) {

@@ -15,11 +15,11 @@ import { whenArrived } from "./when-arrived.server";
 
 /** What balancers and people who already have a page need most while many wait, and what is cheap. */
 const ALWAYS = /^\/(?:_next\/static\/|icons\/|api\/(?:ready|health)$)/;
-/** Of the operator, for everybody who knows the secret. */
+/** For callers that know the secret of the jobs. */
 const OPERATORS = /^\/api\/(?:cron\/|metrics$)/;
 const MEASURE_MS = 250;
 const BODILESS = new Set(["GET", "HEAD"]);
-/** Of a long body, how long its sender keeps a place. */
+/** How long the sender of a long body keeps a place. */
 const SLOW_MS = 1_000;
 
 /**
@@ -53,7 +53,7 @@ export function admitRequests(): RequestStep {
         if (isInside) admission.leave(arrival);
         isInside = false;
       };
-      // Who sends a long body slowly gives the place back until it is here. A page reads none.
+      // A slow sender of a long body gives the place back until all of it is here. Nobody reads the body of a GET.
       const isSending = !isWhole && !BODILESS.has(incoming.method ?? "");
       const slow = isSending ? setTimeout(leave, SLOW_MS) : undefined;
       const enterAgain = (): void => {

@@ -42,7 +42,7 @@ export async function runIndexJob(request: Request): Promise<object> {
         ...contracts.map(
           ({ kind, indexedBlock, targetBlock }) => `${kind} at block ${indexedBlock} of ${targetBlock}`,
         ),
-        isCurrent ? CURRENT : behind ? `${behind.seconds} s behind the chain` : "behind the chain",
+        isCurrent ? CURRENT : `${behind?.seconds ?? "unknown"} s behind the chain`,
       ].join(", "),
   });
 }

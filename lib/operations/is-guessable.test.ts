@@ -26,6 +26,6 @@ it("takes what `openssl rand` makes", () => {
     isGuessable(randomBytes(36).toString("base64")),
     isGuessableKey(randomBytes(32)),
   ]);
-  // One of 20,000 secrets of 48 characters has a known word in it by chance.
+  // A few have a known word in them by chance.
   expect(guessed.flat().filter(Boolean).length).toBeLessThan(20);
 });

@@ -8,22 +8,20 @@ import { hexToBytes } from "@/lib/shared/hex-bytes";
 import { type Finding, fail, fine, warn } from "./finding";
 import { isGuessable, isGuessableKey } from "./is-guessable";
 
-const OWN_SECRETS = [
-  "SESSION_SECRETS",
-  "MESSAGE_SECRETS",
-  "CRON_SECRET",
-  "ALERT_WEBHOOK_SECRET",
-  "MAIL_BOUNCE_SECRET",
-  "TELEGRAM_WEBHOOK_SECRET",
-] as const;
 /** A name that only a private network knows, or an address of RFC 1918. */
 const PRIVATE_HOST =
   /^([^.:]+|[^:]+\.(svc|internal|local|lan)|10\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+)$/;
 const MOST_HOPS = 3;
 const ROTATION_SECRETS = 3;
 const NEW_SECRET = "openssl rand -base64 36";
-const NEW_WEBHOOK_SECRET = "whsec_ and openssl rand -base64 32";
+const NEW_WEBHOOK_SECRET = 'echo "whsec_$(openssl rand -base64 32)"';
 const NEW_CHAIN_KEY = "openssl rand -hex 32";
+const SINGLE_SECRETS = [
+  { variable: "CRON_SECRET", how: NEW_SECRET },
+  { variable: "ALERT_WEBHOOK_SECRET", how: NEW_WEBHOOK_SECRET },
+  { variable: "MAIL_BOUNCE_SECRET", how: NEW_WEBHOOK_SECRET },
+  { variable: "TELEGRAM_WEBHOOK_SECRET", how: NEW_CHAIN_KEY },
+] as const;
 const NEW_LOG_KEY = "openssl rand -base64 32 | tr '+/' '-_' | tr -d '='";
 
 /** What the configuration alone shows, before any network request. */
@@ -166,56 +164,48 @@ function judgeCronSecret({ CRON_SECRET }: Environment): Finding {
   return fine(subject, "set");
 }
 
-/** Those of messages and of callers. What a provider made is not judged. */
-function judgeOtherSecrets(environment: Environment): Finding[] {
-  const {
-    MESSAGE_SECRETS = [],
-    TELEGRAM_WEBHOOK_SECRET = null,
-    ALERT_WEBHOOK_SECRET = null,
-    MAIL_BOUNCE_SECRET = null,
-  } = environment;
-  const guessable = [
-    ...MESSAGE_SECRETS.map(({ id, secret }) => ({
-      name: `that of id ${id} in MESSAGE_SECRETS`,
+type OwnSecret = { variable: string; name: string; secret: string; how: string };
+
+/** What an operator made up; what a provider made is not judged. */
+function listOwnSecrets(environment: Environment): OwnSecret[] {
+  const lists = (["SESSION_SECRETS", "MESSAGE_SECRETS"] as const).flatMap((variable) =>
+    (environment[variable] ?? []).map(({ id, secret }) => ({
+      variable,
+      name: `that of id ${id} in ${variable}`,
       secret,
       how: NEW_SECRET,
     })),
-    {
-      name: "ALERT_WEBHOOK_SECRET",
-      secret: ALERT_WEBHOOK_SECRET?.replace(/^whsec_/, ""),
-      how: NEW_WEBHOOK_SECRET,
-    },
-    {
-      name: "MAIL_BOUNCE_SECRET",
-      secret: MAIL_BOUNCE_SECRET?.replace(/^whsec_/, ""),
-      how: NEW_WEBHOOK_SECRET,
-    },
-    { name: "TELEGRAM_WEBHOOK_SECRET", secret: TELEGRAM_WEBHOOK_SECRET, how: NEW_CHAIN_KEY },
-  ].filter(({ secret }) => typeof secret === "string" && isGuessable(secret));
-  return guessable.map(({ name, how }) =>
-    fail("message secrets", `${name} can be guessed`, `make a random one (${how})`),
   );
+  const single = SINGLE_SECRETS.flatMap(({ variable, how }) => {
+    const secret = environment[variable];
+    return secret === undefined
+      ? []
+      : [{ variable, name: variable, secret: secret.replace(/^whsec_/, ""), how }];
+  });
+  return [...lists, ...single];
 }
 
-/** Who learns one of two things that share a secret can do both. */
+/** Those of messages and of callers; sessions and jobs have lines of their own. */
+function judgeOtherSecrets(environment: Environment): Finding[] {
+  return listOwnSecrets(environment)
+    .filter(({ variable, secret }) => !/^(SESSION|CRON)_/.test(variable) && isGuessable(secret))
+    .map(({ name, how }) => fail("message secrets", `${name} can be guessed`, `make a random one (${how})`));
+}
+
+/** Anybody who learns a shared secret can do what each of its variables allows. */
 function judgeSharedSecrets(environment: Environment): Finding[] {
-  const names = new Map<string, Set<string>>();
-  for (const name of OWN_SECRETS) {
-    const value = environment[name] ?? [];
-    for (const text of typeof value === "string" ? [value] : value.map(({ secret }) => secret)) {
-      const secret = text.replace(/^whsec_/, "");
-      names.set(secret, (names.get(secret) ?? new Set()).add(name));
-    }
-  }
-  return [...names.values()]
-    .filter(({ size }) => size > 1)
-    .map((shared) =>
+  const all = listOwnSecrets(environment);
+  return [...new Set(all.map(({ secret }) => secret))].flatMap((secret) => {
+    const variables = new Set(all.filter((each) => each.secret === secret).map(({ variable }) => variable));
+    if (variables.size === 1) return [];
+    return [
       fail(
         "secrets",
-        `${[...shared].join(" and ")} are the same`,
+        `${[...variables].join(" and ")} are the same`,
         `give each a value of its own (${NEW_SECRET})`,
       ),
-    );
+    ];
+  });
 }
 
 function judgeLimits({ RATE_LIMIT_MULTIPLIER: times, LOG_LEVEL }: Environment): Finding[] {
